@@ -1,0 +1,236 @@
+//! Parsing of form fields: every broken field is collected under its name (R1), in words a person can act on.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use super::zone;
+
+pub const ONE_LINE: usize = 200;
+pub const LONG_TEXT: usize = 20_000;
+
+/// Broken fields by name, each with what is wrong and what to do.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Fields(pub BTreeMap<String, Vec<String>>);
+
+impl Fields {
+    pub fn one(name: &str, message: impl Into<String>) -> Self {
+        let mut fields = Self::default();
+        fields.add(name, message);
+        fields
+    }
+
+    pub fn add(&mut self, name: &str, message: impl Into<String>) {
+        self.0.entry(name.to_owned()).or_default().push(message.into());
+    }
+
+    /// Keeps the value, or notes what is wrong with the field and goes on to the next one.
+    pub fn take<T>(&mut self, name: &str, parsed: Result<T, String>) -> Option<T> {
+        parsed.map_err(|message| self.add(name, message)).ok()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `Err` with all that was collected, if anything was.
+    pub fn finish(self) -> Result<(), Self> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+/// A field of a partial update: left out (unchanged), sent empty (null), or a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Patch<T> {
+    #[default]
+    Absent,
+    Null,
+    Set(T),
+}
+
+impl<T> Patch<T> {
+    /// What the field is after the patch; `Null` becomes `None`.
+    pub fn over(self, current: Option<T>) -> Option<T> {
+        match self {
+            Self::Absent => current,
+            Self::Null => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+}
+
+impl Patch<String> {
+    pub fn from_field(field: Option<String>) -> Self {
+        match field {
+            None => Self::Absent,
+            Some(text) if text.trim().is_empty() => Self::Null,
+            Some(text) => Self::Set(text),
+        }
+    }
+
+    /// Parses the text; an empty field where null isn't allowed is broken.
+    pub fn required<T>(
+        self,
+        name: &str,
+        fields: &mut Fields,
+        parse: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Patch<T> {
+        if self == Self::Null {
+            fields.add(name, "This can't be empty.");
+            return Patch::Absent;
+        }
+        self.nullable(name, fields, parse)
+    }
+
+    /// Parses the text; an empty field is null.
+    pub fn nullable<T>(
+        self,
+        name: &str,
+        fields: &mut Fields,
+        parse: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Patch<T> {
+        match self {
+            Self::Absent => Patch::Absent,
+            Self::Null => Patch::Null,
+            Self::Set(text) => fields.take(name, parse(&text)).map_or(Patch::Absent, Patch::Set),
+        }
+    }
+}
+
+/// A single line of at most 200 characters, trimmed; no control characters.
+pub fn one_line(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("This can't be empty.".into());
+    }
+    if text.chars().any(char::is_control) {
+        return Err("This has a character that can't be used here (a line break or a control character).".into());
+    }
+    limited(text, ONE_LINE)
+}
+
+/// A text of at most 20 000 characters; line breaks and tabs are fine, other control characters aren't.
+pub fn long_text(text: &str) -> Result<String, String> {
+    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+        return Err("This has a control character that can't be used here.".into());
+    }
+    limited(text, LONG_TEXT)
+}
+
+fn limited(text: &str, most: usize) -> Result<String, String> {
+    let length = text.chars().count();
+    if length > most {
+        return Err(format!("This is {length} characters long; at most {most} fit."));
+    }
+    Ok(text.to_owned())
+}
+
+pub fn boolean(text: &str) -> Result<bool, String> {
+    match text {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err("Say true or false.".into()),
+    }
+}
+
+/// A whole number within the bounds, both inclusive.
+pub fn whole_number(text: &str, least: i64, most: i64) -> Result<i64, String> {
+    text.trim()
+        .parse::<i64>()
+        .ok()
+        .filter(|n| (least..=most).contains(n))
+        .ok_or_else(|| format!("Give a whole number from {least} to {most}."))
+}
+
+pub fn word<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
+    text.trim().parse::<T>().map_err(|error| format!("{error}."))
+}
+
+pub fn id<T: FromStr>(text: &str) -> Result<T, String> {
+    text.trim().parse::<T>().map_err(|_| "This is not an id (a UUID).".into())
+}
+
+/// `90m`, `24h`, `3d`, `45s`, or ISO 8601 (`PT24H`, `P3D`): more than nothing, whole seconds.
+pub fn duration(text: &str) -> Result<TimeDelta, String> {
+    const HELP: &str = "Give a duration such as 90m, 24h or 3d.";
+    let text = text.trim().to_ascii_lowercase();
+    let text = match text.strip_prefix("pt") {
+        Some(time) if time.ends_with(['h', 'm', 's']) => time,
+        Some(_) => return Err(HELP.into()),
+        None => match text.strip_prefix('p') {
+            Some(days) if days.ends_with('d') => days,
+            Some(_) => return Err(HELP.into()),
+            None => &text,
+        },
+    };
+    let unit = match text.bytes().last() {
+        Some(b's') => 1,
+        Some(b'm') => 60,
+        Some(b'h') => 3600,
+        Some(b'd') => 86_400,
+        _ => return Err(HELP.into()),
+    };
+    let number: u32 = text[..text.len() - 1].trim().parse().map_err(|_| HELP.to_owned())?;
+    if number == 0 {
+        return Err(HELP.into());
+    }
+    TimeDelta::try_seconds(i64::from(number) * unit)
+        .filter(|d| *d <= TimeDelta::days(36_500))
+        .ok_or_else(|| HELP.to_owned())
+}
+
+/// The way a duration is written back: `24h`, `90m`, `3d`; what [`duration`] reads.
+pub fn write_duration(duration: TimeDelta) -> String {
+    let seconds = duration.num_seconds();
+    match seconds {
+        s if s % 86_400 == 0 && s >= 2 * 86_400 => format!("{}d", s / 86_400),
+        s if s % 3600 == 0 => format!("{}h", s / 3600),
+        s if s % 60 == 0 => format!("{}m", s / 60),
+        s => format!("{s}s"),
+    }
+}
+
+/// RFC 3339 with offset, or the `YYYY-MM-DDTHH:MM` of a `datetime-local` field, read in `zone`.
+pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>, String> {
+    zone::parse_instant(text, zone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_read_and_written_back() {
+        for (text, seconds) in [("90m", 5400), ("24h", 86_400), ("3d", 259_200), ("PT24H", 86_400), ("P7D", 604_800)] {
+            assert_eq!(duration(text), Ok(TimeDelta::seconds(seconds)), "{text}");
+            assert_eq!(duration(&write_duration(TimeDelta::seconds(seconds))), Ok(TimeDelta::seconds(seconds)));
+        }
+        for text in ["", "h", "0h", "-1h", "1.5h", "24", "1w", "PT1D", "P1H", "99999999999999d", "4294967295d", "１h"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_patch_tells_absent_from_empty() {
+        let mut fields = Fields::default();
+        let number = |text: &str| whole_number(text, 0, 10);
+        assert_eq!(Patch::from_field(None).nullable("n", &mut fields, number), Patch::Absent);
+        assert_eq!(Patch::from_field(Some(" ".into())).nullable("n", &mut fields, number), Patch::Null);
+        assert_eq!(Patch::from_field(Some("3".into())).nullable("n", &mut fields, number), Patch::Set(3));
+        assert!(fields.is_empty());
+        assert_eq!(Patch::from_field(Some(String::new())).required("n", &mut fields, number), Patch::Absent);
+        assert_eq!(Patch::from_field(Some("x".into())).required("m", &mut fields, number), Patch::Absent);
+        assert_eq!(fields.0.keys().collect::<Vec<_>>(), ["m", "n"]);
+    }
+
+    #[test]
+    fn text_with_control_characters_is_refused() {
+        assert_eq!(one_line(" Ann Kern "), Ok("Ann Kern".into()));
+        assert!(one_line("a\0b").is_err() && one_line("a\nb").is_err() && one_line("  ").is_err());
+        assert!(one_line(&"é".repeat(200)).is_ok() && one_line(&"é".repeat(201)).is_err());
+        assert!(long_text("a\nb").is_ok() && long_text("a\0b").is_err());
+    }
+}

@@ -1,0 +1,145 @@
+//! Changing an event: its limits (R25), its times (R41), its waitlist.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+use super::form::{EventForm, Parsed};
+use crate::domain::ids::{AccountId, EventId};
+use crate::domain::offer::EndReason;
+use crate::error::{Refusal, Result};
+use crate::store::event_tx::{Change, Notice};
+use crate::store::events::Event;
+use crate::store::notifications::Kind;
+use crate::store::{Db, EventTx, offers};
+use crate::waitlist::organizer::tell_withdrawn;
+use crate::waitlist::settings;
+use crate::waitlist::settle::Trigger;
+
+/// Changes any of the event's fields and runs a pass.
+///
+/// # Errors
+/// `NotFound`; `Invalid` with every broken field; `WouldWithdraw` when a lower limit withdraws offers and that isn't confirmed (R25).
+pub async fn update(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    event: EventId,
+    form: EventForm,
+    confirm_withdraw: bool,
+) -> Result<()> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let before = event.event().clone();
+    let parsed = form.update(&before)?;
+    if parsed.slug.as_ref().is_some_and(|slug| *slug != before.slug) {
+        return Err(Refusal::field("slug", "An event keeps its address, so that links to it go on working.").into());
+    }
+    save(&mut event, who, &before, parsed).await?;
+    move_deadlines(&mut event, who, &before).await?;
+    let withdrawn = withdraw_what_no_longer_fits(&mut event, who, before.capacity()).await?;
+    if withdrawn > 0 && !confirm_withdraw {
+        return Err(Refusal::WouldWithdraw { withdraws: withdrawn }.into());
+    }
+    event.commit(Trigger::EventChanged).await
+}
+
+async fn save(event: &mut EventTx, who: AccountId, before: &Event, parsed: Parsed) -> Result<()> {
+    if parsed.details != before.details {
+        event.save_details(parsed.details).await?;
+    }
+    if parsed.schedule != before.schedule {
+        event.save_schedule(parsed.schedule).await?;
+    }
+    let (was, is) = (as_json(before), as_json(event.event()));
+    if was != is {
+        event.log(Change {
+            who: Some(who),
+            what: "event_changed",
+            before: Some(was),
+            after: Some(is),
+            ..Change::default()
+        });
+    }
+    settings::change(event, who, parsed.settings).await
+}
+
+/// What of an event's change is worth a line in the log.
+fn as_json(event: &Event) -> Value {
+    json!({
+        "title": event.details.title,
+        "max_attendees": event.details.max_attendees,
+        "venue_capacity": event.details.venue_capacity,
+        "starts_at": event.schedule.starts_at,
+        "ends_at": event.schedule.ends_at,
+        "registration_deadline": event.schedule.registration_deadline,
+        "time_zone": event.details.zone.name(),
+        "visibility": event.details.visibility,
+        "hide_capacity": event.details.hide_capacity,
+    })
+}
+
+/// R41: live offers never outlast the claim deadline; one that has passed already revokes them.
+async fn move_deadlines(event: &mut EventTx, who: AccountId, before: &Event) -> Result<()> {
+    let deadline = event.event().schedule.claim_deadline();
+    if deadline >= before.schedule.claim_deadline() {
+        return Ok(());
+    }
+    if deadline <= event.now() {
+        for offer in offers::end_all(event, EndReason::EventClosed).await? {
+            log_revoked(event, who, offer.account_id, EndReason::EventClosed);
+            tell_withdrawn(event, offer.id, offer.generation, offer.account_id);
+        }
+        return Ok(());
+    }
+    let generation = event.now().timestamp_micros();
+    for offer in offers::shorten(event, deadline).await? {
+        event.notify(Notice {
+            kind: Kind::OfferDeadlineMoved,
+            subject: offer.id.0,
+            generation,
+            to: offer.account_id,
+            give_up_at: deadline,
+        });
+        event.log(Change {
+            who: Some(who),
+            what: "offer_deadline_moved",
+            on: Some(offer.account_id),
+            after: Some(json!({"expires_at": deadline})),
+            ..Change::default()
+        });
+    }
+    Ok(())
+}
+
+/// R25: where the capacity was lowered, newest first, until attendees + held ≤ capacity; answers how many.
+async fn withdraw_what_no_longer_fits(event: &mut EventTx, who: AccountId, before: Option<i64>) -> Result<i64> {
+    event.recount_if_stale().await?;
+    let seats = event.numbers().seats(event.event());
+    let Some(capacity) = seats.capacity.filter(|now| before.is_none_or(|before| *now < before)) else { return Ok(0) };
+    let mut over = seats.attendees + seats.held - capacity;
+    let mut withdrawn = 0;
+    if over <= 0 || seats.held == 0 {
+        return Ok(0);
+    }
+    for offer in offers::newest_first(event).await? {
+        if over <= 0 {
+            break;
+        }
+        offers::end(event, offer.id, EndReason::CapacityReduced).await?;
+        log_revoked(event, who, offer.account_id, EndReason::CapacityReduced);
+        tell_withdrawn(event, offer.id, offer.generation, offer.account_id);
+        over -= offer.seats;
+        withdrawn += 1;
+    }
+    Ok(withdrawn)
+}
+
+fn log_revoked(event: &mut EventTx, who: AccountId, on: AccountId, reason: EndReason) {
+    event.log(Change {
+        who: Some(who),
+        what: "offer_revoked",
+        on: Some(on),
+        before: Some(json!({"status": "pending"})),
+        after: Some(json!({"status": "revoked", "end_reason": reason})),
+        ..Change::default()
+    });
+}

@@ -1,0 +1,190 @@
+//! What each letter says: paragraphs and one link, from which the text and the HTML are both made.
+
+use crate::domain::fields::write_duration;
+use crate::domain::zone;
+use crate::store::events::Event;
+use crate::store::notifications::Kind;
+
+use super::letter::{About, Letter};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+struct Draft {
+    subject: String,
+    paragraphs: Vec<String>,
+    /// The link's label; its address stands alone on a line of the text.
+    action: &'static str,
+    path: &'static str,
+}
+
+/// The letter's subject, text and HTML; links begin with `base_url`.
+pub fn render(letter: &Letter, base_url: &str) -> Content {
+    let draft = match &letter.about {
+        Some(about) => about_event(letter.kind, about),
+        None => about_account(letter.kind),
+    };
+    let link = format!("{base_url}{}{}", draft.path, letter.token);
+    let greeting = format!("Hello {},", letter.to.name);
+    let signature = letter.about.as_ref().map_or_else(|| "nextseat".to_owned(), |about| about.event.organization.name.clone());
+    Content {
+        text: text(&greeting, &draft, &link, &signature),
+        html: html(&greeting, &draft, &link, &signature),
+        subject: draft.subject,
+    }
+}
+
+fn about_account(kind: Kind) -> Draft {
+    let (subject, does) = match kind {
+        Kind::VerifyAddress => ("Confirm your address", "Open this page and press the button to confirm your address and sign in."),
+        _ => ("Your sign-in link", "Open this page and press the button to sign in."),
+    };
+    Draft {
+        subject: subject.to_owned(),
+        paragraphs: vec![
+            does.to_owned(),
+            "The link works once, for 20 minutes. If you didn't ask for it, you can ignore this mail.".to_owned(),
+        ],
+        action: "Open the page",
+        path: "/s/",
+    }
+}
+
+fn about_event(kind: Kind, about: &About) -> Draft {
+    let event = &about.event;
+    let title = &event.details.title;
+    let (subject, mut paragraphs, action) = match kind {
+        Kind::SpotAvailable => (format!("A seat is held for you: {title}"), offered(about), "Answer the offer"),
+        Kind::OfferExpired => (
+            format!("Your offer has ended: {title}"),
+            vec![
+                format!("The seat that was held for you at “{title}” has gone on to the next person, since the time for an answer is over."),
+                still_in_line(about),
+            ],
+            "See where you stand",
+        ),
+        Kind::OfferWithdrawn => (
+            format!("Your offer was withdrawn: {title}"),
+            vec![
+                format!("The organizer of “{title}” has withdrawn the seat that was offered to you."),
+                still_in_line(about),
+            ],
+            "See where you stand",
+        ),
+        Kind::OfferDeadlineMoved => {
+            let deadline = about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
+            (
+                format!("Please answer earlier: {title}"),
+                vec![format!("The times of “{title}” have changed. Your seat is now held until {deadline}.")],
+                "Answer the offer",
+            )
+        }
+        Kind::WaitlistJoined => (format!("You're on the waitlist: {title}"), joined(about), "See where you stand"),
+        Kind::RegistrationConfirmed => (
+            format!("You're going: {title}"),
+            vec![format!("Your seat at “{title}” is booked. If you can't come, please give it back, so that the next person gets it.")],
+            "See or cancel my place",
+        ),
+        Kind::RegistrationCancelled => (
+            format!("Your place is cancelled: {title}"),
+            vec![format!("You no longer have a seat at “{title}”.")],
+            "See the event",
+        ),
+        Kind::EventCancelled => (
+            format!("Cancelled: {title}"),
+            vec![format!("“{title}” is cancelled. There is nothing that you have to do.")],
+            "See the event",
+        ),
+        Kind::WaitlistClosed => (
+            format!("The waitlist is closed: {title}"),
+            vec![format!(
+                "The organizer of “{title}” has closed the waitlist, so no more seats are offered. Your place in line is kept in case it opens again."
+            )],
+            "See where you stand",
+        ),
+        Kind::SignInLink | Kind::VerifyAddress => return about_account(kind),
+    };
+    paragraphs.push(when_and_where(event));
+    Draft { subject, paragraphs, action, path: "/o/" }
+}
+
+fn offered(about: &About) -> Vec<String> {
+    let event = &about.event;
+    let Some(offer) = &about.offer else { return vec![] };
+    let seats = if offer.seats == 1 { "A seat is".to_owned() } else { format!("{} seats are", offer.seats) };
+    vec![
+        format!(
+            "{seats} held for you at “{}” until {}. After that it goes on to the next person.",
+            event.details.title,
+            zone::write(offer.expires_at, event.zone())
+        ),
+        "Opening this page answers nothing yet: press a button there to take the seat or to let it go.".to_owned(),
+    ]
+}
+
+fn joined(about: &About) -> Vec<String> {
+    let event = &about.event;
+    let lasts = event.settings.waitlist_time_window.map_or_else(
+        || "If a seat frees up, the organizer may offer it to you.".to_owned(),
+        |window| format!("If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window)),
+    );
+    vec![
+        format!("You're on the waitlist of “{}”. This is not a booking.", event.details.title),
+        lasts,
+    ]
+}
+
+fn still_in_line(about: &About) -> String {
+    if about.person.entry.is_some() {
+        "You're still on the waitlist; there is nothing that you have to do.".to_owned()
+    } else {
+        "You're no longer on the waitlist.".to_owned()
+    }
+}
+
+fn when_and_where(event: &Event) -> String {
+    let when = zone::write(event.schedule.starts_at, event.zone());
+    if event.details.venue.is_empty() { when } else { format!("{when} · {}", event.details.venue) }
+}
+
+/// `24 hours`, `3 days`, `90 minutes`.
+pub fn in_words(duration: chrono::TimeDelta) -> String {
+    let short = write_duration(duration);
+    let (number, unit) = short.split_at(short.len() - 1);
+    let unit = match unit {
+        "d" => "day",
+        "h" => "hour",
+        "m" => "minute",
+        _ => "second",
+    };
+    format!("{number} {unit}{}", if number == "1" { "" } else { "s" })
+}
+
+fn text(greeting: &str, draft: &Draft, link: &str, signature: &str) -> String {
+    let body = draft.paragraphs.join("\n\n");
+    format!("{greeting}\n\n{body}\n\n{}:\n\n{link}\n\n--\n{signature}\n", draft.action)
+}
+
+fn html(greeting: &str, draft: &Draft, link: &str, signature: &str) -> String {
+    let paragraphs: String =
+        std::iter::once(greeting).chain(draft.paragraphs.iter().map(String::as_str)).map(|p| format!("<p>{}</p>", escape(p))).collect();
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head>\
+         <body style=\"margin:0;padding:24px;background:#fbfaf7;color:#16202b;font:16px/1.5 system-ui,sans-serif\">\
+         <div style=\"max-width:36em;margin:0 auto\">{paragraphs}\
+         <p><a href=\"{}\" style=\"display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5d4e;color:#ffffff;font-weight:600;text-decoration:none\">{}</a></p>\
+         <p style=\"color:#51606e\">{}</p></div></body></html>",
+        escape(&draft.subject),
+        escape(link),
+        escape(draft.action),
+        escape(signature),
+    )
+}
+
+fn escape(text: &str) -> std::borrow::Cow<'_, str> {
+    html_escape::encode_safe(text)
+}

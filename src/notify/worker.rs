@@ -1,0 +1,87 @@
+//! Delivery: lease, read afresh, send with no transaction open, finish.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::join_all;
+
+use super::letter::{self, Letter};
+use super::mail::{Mail, Mailer};
+use super::templates;
+use crate::error::Result;
+use crate::store::notifications::{Leased, Outcome};
+use crate::store::{Db, notifications, offers};
+
+const LEASE: TimeDelta = TimeDelta::minutes(2);
+const AT_ONCE: i64 = 20;
+const FIRST_RETRY: TimeDelta = TimeDelta::seconds(5);
+const LONGEST_RETRY: TimeDelta = TimeDelta::minutes(15);
+
+/// How mails leave, and what their links begin with.
+#[derive(Debug, Clone)]
+pub struct Post {
+    pub mailer: Mailer,
+    pub base_url: String,
+}
+
+/// Delivers what is due at `now`, until nothing is left; answers how many notices it finished or put off.
+pub async fn deliver_due(db: &Db, post: &Post, now: DateTime<Utc>) -> Result<usize> {
+    let mut handled = 0;
+    loop {
+        let mut tx = db.write().await?;
+        let leased = notifications::lease(&mut tx, now, LEASE, AT_ONCE).await?;
+        if leased.is_empty() {
+            return Ok(handled);
+        }
+        tx.commit_quietly().await?;
+        handled += leased.len();
+        // One by one they would wait for each other; each has its own rows.
+        for delivered in join_all(leased.iter().map(|notice| deliver(db, post, notice, now))).await {
+            delivered?;
+        }
+    }
+}
+
+async fn deliver(db: &Db, post: &Post, notice: &Leased, now: DateTime<Utc>) -> Result<()> {
+    let letter = match notice.give_up_at > now {
+        true => letter::read(db, notice, now).await?,
+        false => None,
+    };
+    let outcome = match &letter {
+        Some(letter) => send(post, notice, letter, now).await,
+        None => Outcome::Skipped,
+    };
+    if let Outcome::Retry { error, .. } | Outcome::Failed { error } = &outcome {
+        tracing::warn!(notification = %notice.id, kind = %notice.kind, attempts = notice.attempts, error, "a mail was not accepted");
+    }
+    let mut tx = db.write().await?;
+    notifications::finish(&mut tx, notice.id, &outcome, now).await?;
+    if let (Outcome::Sent, Some(offer)) = (&outcome, letter.as_ref().and_then(Letter::brings)) {
+        offers::stamp_notified(&mut tx, offer, notice.generation, now).await?;
+    }
+    Ok(tx.commit_quietly().await?)
+}
+
+async fn send(post: &Post, notice: &Leased, letter: &Letter, now: DateTime<Utc>) -> Outcome {
+    let host = post.base_url.split("://").nth(1).and_then(|rest| rest.split([':', '/']).next()).unwrap_or("localhost");
+    let mail = Mail {
+        to_name: letter.to.name.clone(),
+        to: letter.to.email.clone(),
+        kind: letter.kind,
+        content: templates::render(letter, &post.base_url),
+        message_id: format!("{}@{host}", notice.id),
+        at: now,
+    };
+    match post.mailer.send(&mail).await {
+        Ok(()) => Outcome::Sent,
+        Err(error) => again_or_never(notice, error, now),
+    }
+}
+
+/// Tried again with doubling pauses, until it would be pointless.
+fn again_or_never(notice: &Leased, error: String, now: DateTime<Utc>) -> Outcome {
+    let doublings = u32::try_from(notice.attempts - 1).unwrap_or(0).min(12);
+    let pause = (FIRST_RETRY * 2_i32.pow(doublings)).min(LONGEST_RETRY);
+    // A little apart from its neighbours, so that a server that comes back isn't met by all at once.
+    let jitter = TimeDelta::milliseconds((notice.id.0.as_u128() % 2000) as i64);
+    let at = now + pause + jitter;
+    if at < notice.give_up_at { Outcome::Retry { at, error } } else { Outcome::Failed { error } }
+}

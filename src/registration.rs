@@ -1,0 +1,3 @@
+//! Taking and giving up seats.
+
+pub mod rsvp;

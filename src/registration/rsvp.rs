@@ -1,0 +1,104 @@
+//! Answers to RSVP events: taking a seat, with or without an offer, and giving it up (docs/domain.md §3, §7, R40).
+
+use chrono::{DateTime, Utc};
+
+use crate::domain::event::Answer;
+use crate::domain::ids::{AccountId, EventId, RegistrationId};
+use crate::domain::offer::EndReason;
+use crate::error::{Refusal, Result};
+use crate::store::event_tx::Notice;
+use crate::store::notifications::Kind;
+use crate::store::standing::Person;
+use crate::store::{Db, EventTx, entries, offers, registrations};
+use crate::waitlist::leave_within;
+use crate::waitlist::settle::Trigger;
+use crate::waitlist::status::{facts, person_in};
+
+/// The person's answer as it is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answered {
+    pub answer: Answer,
+    pub registration: RegistrationId,
+}
+
+/// Answers for `party_size` seats. YES takes them, claims the person's live offer and removes their entry (R40); NO and MAYBE give back what was
+/// taken, always (R12), and the seats go on in the same transaction; NO also leaves the queue.
+///
+/// # Errors
+/// `NotFound`; for YES: `Invalid` (`party_size`), `NotEligible`, `EventIsFull`, `OnlyNLeft`.
+pub async fn answer(
+    db: &Db,
+    now: DateTime<Utc>,
+    event: EventId,
+    account: AccountId,
+    answer: Answer,
+    party_size: i64,
+) -> Result<Answered> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let person = person_in(&mut event, account).await?;
+    let registration = match answer {
+        Answer::Yes => yes(&mut event, &person, party_size).await?,
+        Answer::No => no(&mut event, &person).await?,
+        Answer::Maybe => maybe(&mut event, &person).await?,
+    };
+    event.commit(Trigger::Answered).await?;
+    Ok(Answered { answer, registration })
+}
+
+async fn yes(event: &mut EventTx, person: &Person, party_size: i64) -> Result<RegistrationId> {
+    let most = event.event().settings.max_party_size.max(person.offer.map_or(1, |offer| offer.seats));
+    if party_size > most {
+        return Err(Refusal::field("party_size", format!("At most {most} can come together.")).into());
+    }
+    let more = party_size - person.seats();
+    if more > 0 {
+        check_room(event, person, more)?;
+    }
+    let registration = registrations::set(event, person.account_id, Answer::Yes, party_size).await?;
+    if person.live_offer(event.now()).is_some() {
+        offers::claim(event, person.account_id).await?;
+    }
+    if person.entry.is_some() {
+        entries::delete(event, person.account_id).await?;
+    }
+    if person.seats() == 0 {
+        tell(event, Kind::RegistrationConfirmed, registration, person.account_id);
+    }
+    Ok(registration)
+}
+
+/// R8, with every gate before it: availability refuses with 409, the others with 403.
+fn check_room(event: &EventTx, person: &Person, more: i64) -> Result<()> {
+    let verdict = facts(event.event(), event.numbers(), Some(person), more, event.now()).verdict(event.now());
+    let left = verdict.left;
+    match verdict.reason_code {
+        None => Ok(()),
+        Some(code) if !code.is_availability() => Err(Refusal::NotEligible(Box::new(verdict)).into()),
+        Some(_) if left > 0 => Err(Refusal::OnlyNLeft { left, verdict: Box::new(verdict) }.into()),
+        Some(_) => Err(Refusal::EventIsFull(Box::new(verdict)).into()),
+    }
+}
+
+/// NO from someone queued is leaving; a live offer ends `declined`.
+async fn no(event: &mut EventTx, person: &Person) -> Result<RegistrationId> {
+    leave_within(event, person, EndReason::Declined).await?;
+    give_up(event, person, Answer::No).await
+}
+
+/// MAYBE changes neither entry nor offer.
+async fn maybe(event: &mut EventTx, person: &Person) -> Result<RegistrationId> {
+    give_up(event, person, Answer::Maybe).await
+}
+
+async fn give_up(event: &mut EventTx, person: &Person, answer: Answer) -> Result<RegistrationId> {
+    let registration = registrations::set(event, person.account_id, answer, 1).await?;
+    if person.seats() > 0 {
+        tell(event, Kind::RegistrationCancelled, registration, person.account_id);
+    }
+    Ok(registration)
+}
+
+fn tell(event: &mut EventTx, kind: Kind, registration: RegistrationId, to: AccountId) {
+    let (generation, give_up_at) = (event.now().timestamp_micros(), event.notice_horizon());
+    event.notify(Notice { kind, subject: registration.0, generation, to, give_up_at });
+}

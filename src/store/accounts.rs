@@ -1,0 +1,62 @@
+//! Accounts: people, by address (R28).
+
+use chrono::{DateTime, Utc};
+use sqlx::FromRow;
+
+use super::Tx;
+use super::db::{Result, on, run};
+use crate::domain::address::Email;
+use crate::domain::ids::AccountId;
+
+#[derive(Debug, Clone, FromRow)]
+pub struct Account {
+    pub id: AccountId,
+    pub name: String,
+    /// As typed, for mailing.
+    pub email: String,
+    pub password_hash: Option<String>,
+    pub time_zone: Option<String>,
+    pub verified_at: Option<DateTime<Utc>>,
+}
+
+macro_rules! select_accounts {
+    ($rest:literal) => {
+        concat!("select id, name, email, password_hash, time_zone, verified_at from accounts ", $rest)
+    };
+}
+
+/// Makes an unverified account. `false`: the address has one already.
+pub async fn insert(
+    tx: &mut Tx,
+    id: AccountId,
+    name: &str,
+    email: &Email,
+    time_zone: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    const SQL: &str = "insert into accounts (id, name, email, email_key, time_zone, created_at) values ($1, $2, $3, $4, $5, $6) \
+         on conflict (email_key) do nothing";
+    Ok(run!(tx, sqlx::query(SQL)
+        .bind(id).bind(name).bind(email.typed()).bind(email.key()).bind(time_zone).bind(now))? == 1)
+}
+
+pub async fn find(tx: &mut Tx, id: AccountId) -> Result<Option<Account>> {
+    const SQL: &str = select_accounts!("where id = $1");
+    on!(tx, c => sqlx::query_as(SQL).bind(id).fetch_optional(c))
+}
+
+pub async fn find_by_email(tx: &mut Tx, email: &Email) -> Result<Option<Account>> {
+    const SQL: &str = select_accounts!("where email_key = $1");
+    on!(tx, c => sqlx::query_as(SQL).bind(email.key()).fetch_optional(c))
+}
+
+/// The address is the person's; `false`: it was verified already.
+pub async fn verify(tx: &mut Tx, id: AccountId, now: DateTime<Utc>) -> Result<bool> {
+    const SQL: &str = "update accounts set verified_at = $2 where id = $1 and verified_at is null";
+    Ok(run!(tx, sqlx::query(SQL).bind(id).bind(now))? == 1)
+}
+
+pub async fn set_password(tx: &mut Tx, id: AccountId, hash: Option<&str>) -> Result<()> {
+    const SQL: &str = "update accounts set password_hash = $2 where id = $1";
+    run!(tx, sqlx::query(SQL).bind(id).bind(hash)).map(drop)
+}

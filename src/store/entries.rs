@@ -1,0 +1,246 @@
+//! The queue: one entry per person and event.
+
+use chrono::{DateTime, Utc};
+use sqlx::FromRow;
+
+use super::db::{Result, on, run};
+use super::offers::{self, OfferRow};
+use super::predicates::{eligible, holds_offer, lapsed, live, waiting};
+use super::{EventTx, Tx};
+use crate::chance;
+use crate::domain::ids::{AccountId, EntryId, EventId};
+use crate::domain::selection::Limits;
+use crate::domain::settings::Fit;
+use crate::domain::text_enum::text_enum;
+
+text_enum! {
+    /// Where an entry stands, as the organizer sees it.
+    pub enum EntryState {
+        Waiting = "waiting",
+        Offered = "offered",
+        Skipped = "skipped",
+        Resting = "resting",
+        Paused = "paused",
+        Unconfirmed = "unconfirmed",
+    }
+}
+
+/// Puts the person at the end of the line, confirmed; answers the entry and how many eligible people stand ahead (up to 10 001). `None`: they have an entry already.
+pub async fn insert(event: &mut EventTx, account: AccountId, party_size: i64) -> Result<Option<(EntryId, i64)>> {
+    const SQL: &str = concat!(
+        "insert into entries (id, event_id, account_id, party_size, place, joined_at, confirmed_at) ",
+        "values ($1, $3, $4, $5, $6, $2, $2) on conflict (event_id, account_id) do nothing returning id, ",
+        "(select count(*) from (select 1 from entries f where f.event_id = $3 and f.place < $6 and ",
+        eligible!("f", "$2"), " limit 10001) nearer) as ahead"
+    );
+    let id = EntryId(chance::id(event.now()));
+    let (event_id, place, now) = (event.id(), event.next_place(), event.now());
+    on!(&mut event.tx, c => sqlx::query_as(SQL)
+        .bind(id).bind(now).bind(event_id).bind(account).bind(party_size).bind(place).fetch_optional(c))
+}
+
+/// Takes the person out of the queue; `false`: they weren't in it.
+pub async fn delete(event: &mut EventTx, account: AccountId) -> Result<bool> {
+    const SQL: &str = "delete from entries where event_id = $1 and account_id = $2";
+    let event_id = event.id();
+    Ok(run!(&mut event.tx, sqlx::query(SQL).bind(event_id).bind(account))? == 1)
+}
+
+/// R16: an organizer's revoke skips the entry.
+pub async fn skip(event: &mut EventTx, account: AccountId) -> Result<()> {
+    const SQL: &str = "update entries set skipped_at = $3 where event_id = $1 and account_id = $2";
+    let (event_id, now) = (event.id(), event.now());
+    run!(&mut event.tx, sqlx::query(SQL).bind(event_id).bind(account).bind(now)).map(drop)
+}
+
+/// R5, R7: an organizer's offer lifts skip, rest and pause; `false`: there is no entry.
+pub async fn lift(event: &mut EventTx, account: AccountId) -> Result<bool> {
+    const SQL: &str = "update entries set skipped_at = null, resting_until = null, paused_at = null, paused_reason = null, \
+         lapses = 0 where event_id = $1 and account_id = $2";
+    let event_id = event.id();
+    Ok(run!(&mut event.tx, sqlx::query(SQL).bind(event_id).bind(account))? == 1)
+}
+
+/// R15: whose reserved offer has lapsed gets a new place at the end of the line, in the order of their deadlines.
+///
+/// Runs before `offers::expire_lapsed`, which makes those offers no longer recognizable.
+pub(crate) async fn rotate_lapsed(event: &mut EventTx) -> Result<()> {
+    const SQL: &str = concat!(
+        "update entries set place = $3 + r.n, lapses = lapses + 1 from (",
+        "select e.id, row_number() over (order by o.expires_at, e.place, e.id) as n from entries e ",
+        "join offers o on o.event_id = e.event_id and o.account_id = e.account_id ",
+        "where e.event_id = $1 and ", lapsed!("o", "$2"), " and not o.is_cutoff_batch) r where entries.id = r.id"
+    );
+    let before = event.next_places(event.numbers().lapsed);
+    let (event_id, now) = (event.id(), event.now());
+    run!(&mut event.tx, sqlx::query(SQL).bind(event_id).bind(now).bind(before)).map(drop)
+}
+
+/// Someone whom a pass may offer to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct Candidate {
+    pub id: EntryId,
+    pub account_id: AccountId,
+    pub party_size: i64,
+}
+
+/// The head of the line: everyone eligible whom a pass within these limits could reach, in order; parties larger than the capacity are left out (R17).
+pub(crate) async fn candidates(event: &mut EventTx, limits: Limits) -> Result<Vec<Candidate>> {
+    // Strict order takes at most one person a seat.
+    const STRICT: &str = concat!(
+        "select e.id, e.account_id, e.party_size from entries e where e.event_id = $1 and ", eligible!("e", "$2"),
+        " and ($3 is null or e.party_size <= $3) order by e.place, e.id limit $4"
+    );
+    // Of each party size, filling takes the first ones in line, and never more than fit if only that size were taken.
+    const FILL: &str = concat!(
+        "select id, account_id, party_size from (select e.id, e.account_id, e.party_size, e.place, ",
+        "row_number() over (partition by e.party_size order by e.place, e.id) as nth from entries e where e.event_id = $1 and ",
+        eligible!("e", "$2"), " and e.party_size <= $3) same_size where nth * party_size <= $3 order by place, id limit $4"
+    );
+    let most = |n: Option<i64>| n.unwrap_or(i64::MAX);
+    let (event_id, now, capacity) = (event.id(), event.now(), event.event().capacity());
+    match (limits.seats, limits.fit) {
+        (Some(seats), Fit::Fill) => {
+            on!(&mut event.tx, c => sqlx::query_as(FILL).bind(event_id).bind(now).bind(seats).bind(seats).fetch_all(c))
+        }
+        (seats, _) => {
+            let limit = most(limits.people).min(most(seats));
+            on!(&mut event.tx, c => sqlx::query_as(STRICT).bind(event_id).bind(now).bind(capacity).bind(limit).fetch_all(c))
+        }
+    }
+}
+
+/// An entry with its person, for the organizer.
+#[derive(Debug, Clone)]
+pub struct EntryOf {
+    pub id: EntryId,
+    pub account_id: AccountId,
+    pub name: String,
+    pub email: String,
+    pub verified: bool,
+    pub party_size: i64,
+    pub joined_at: DateTime<Utc>,
+    pub state: EntryState,
+    pub resting_until: Option<DateTime<Utc>>,
+    /// Eligible entries ahead, counted up to 10 001.
+    pub ahead: i64,
+    pub current_offer: Option<OfferRow>,
+    /// When the last notice to this person about this event went out.
+    pub last_notice_at: Option<DateTime<Utc>>,
+    pub notice_failed: bool,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: EntryId,
+    account_id: AccountId,
+    name: String,
+    email: String,
+    verified: bool,
+    party_size: i64,
+    joined_at: DateTime<Utc>,
+    #[sqlx(try_from = "String")]
+    state: EntryState,
+    resting_until: Option<DateTime<Utc>>,
+    ahead: i64,
+    last_notice_at: Option<DateTime<Utc>>,
+    notice_failed: bool,
+}
+
+/// `$1` event, `$2` now.
+macro_rules! state {
+    () => {
+        concat!(
+            "case when ", holds_offer!("e", "$2"), " then 'offered' when e.confirmed_at is null then 'unconfirmed' ",
+            "when e.skipped_at is not null then 'skipped' when e.paused_at is not null then 'paused' ",
+            "when e.resting_until is not null and e.resting_until > $2 then 'resting' else 'waiting' end"
+        )
+    };
+}
+
+macro_rules! select_entries {
+    ($($rest:tt)+) => {
+        concat!(
+            "select e.id, e.account_id, a.name, a.email, a.verified_at is not null as verified, e.party_size, e.joined_at, ",
+            state!(), " as state, e.resting_until, ",
+            "(select count(*) from (select 1 from entries f where f.event_id = e.event_id and f.place < e.place and ",
+            eligible!("f", "$2"), " limit 10001) nearer) as ahead, ",
+            "(select max(n.finished_at) from notifications n where n.event_id = e.event_id and n.account_id = e.account_id and n.status = 'sent') as last_notice_at, ",
+            "exists (select 1 from notifications n where n.event_id = e.event_id and n.account_id = e.account_id and n.status = 'failed') as notice_failed ",
+            "from entries e join accounts a on a.id = e.account_id where e.event_id = $1 ", $($rest)+
+        )
+    };
+}
+
+/// Which entries a page shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Part of a name or address, any case.
+    pub q: String,
+    pub state: Option<EntryState>,
+    /// Counted from 1.
+    pub page: i64,
+    pub page_size: i64,
+}
+
+/// A page of the queue in line order, and how many entries match.
+pub async fn list(tx: &mut Tx, event: EventId, now: DateTime<Utc>, filter: &Filter) -> Result<(i64, Vec<EntryOf>)> {
+    const COUNT: &str = concat!(
+        "select count(*) from entries e join accounts a on a.id = e.account_id where e.event_id = $1 ",
+        "and ($3 = '' or lower(a.name) like $3 escape '\\' or a.email_key like $3 escape '\\') and ($4 = '' or ", state!(), " = $4)"
+    );
+    const PAGE: &str = select_entries!(concat!(
+        "and ($3 = '' or lower(a.name) like $3 escape '\\' or a.email_key like $3 escape '\\') and ($4 = '' or ", state!(), " = $4) ",
+        "order by e.place, e.id limit $5 offset $6"
+    ));
+    let (q, state) = (super::like(&filter.q), filter.state.map_or("", EntryState::as_str));
+    let count = on!(tx, c => sqlx::query_scalar(COUNT).bind(event).bind(now).bind(&q).bind(state).fetch_one(c))?;
+    let rows = on!(tx, c => sqlx::query_as::<_, Row>(PAGE)
+        .bind(event).bind(now).bind(&q).bind(state)
+        .bind(filter.page_size).bind((filter.page - 1).saturating_mul(filter.page_size)).fetch_all(c))?;
+    let mut offers = offers::pending_of(tx, event).await?;
+    let entries = rows.into_iter().map(|row| {
+        let mine = offers.iter().position(|offer| offer.account_id == row.account_id);
+        let current_offer = mine.map(|at| offers.swap_remove(at)).filter(|offer| offer.is_live(now));
+        entry(row, current_offer)
+    });
+    Ok((count, entries.collect()))
+}
+
+/// The entry's person and place, if it is one of this event's.
+pub async fn find(tx: &mut Tx, event: EventId, id: EntryId, now: DateTime<Utc>) -> Result<Option<EntryOf>> {
+    const SQL: &str = select_entries!("and e.id = $3");
+    let row = on!(tx, c => sqlx::query_as::<_, Row>(SQL).bind(event).bind(now).bind(id).fetch_optional(c))?;
+    Ok(row.map(|row| entry(row, None)))
+}
+
+/// [`find`] under the event's lock.
+pub async fn find_locked(event: &mut EventTx, id: EntryId) -> Result<Option<EntryOf>> {
+    let (event_id, now) = (event.id(), event.now());
+    find(&mut event.tx, event_id, id, now).await
+}
+
+/// Everyone in the queue who is to hear what happens to it: all confirmed entries.
+pub async fn account_ids(event: &mut EventTx) -> Result<Vec<AccountId>> {
+    const SQL: &str = "select account_id from entries where event_id = $1 and confirmed_at is not null order by place, id";
+    let event_id = event.id();
+    on!(&mut event.tx, c => sqlx::query_scalar(SQL).bind(event_id).fetch_all(c))
+}
+
+fn entry(row: Row, current_offer: Option<OfferRow>) -> EntryOf {
+    EntryOf {
+        id: row.id,
+        account_id: row.account_id,
+        name: row.name,
+        email: row.email,
+        verified: row.verified,
+        party_size: row.party_size,
+        joined_at: row.joined_at,
+        state: row.state,
+        resting_until: row.resting_until,
+        ahead: row.ahead,
+        current_offer,
+        last_notice_at: row.last_notice_at,
+        notice_failed: row.notice_failed,
+    }
+}

@@ -1,0 +1,84 @@
+//! Organizations and roles in them.
+
+use chrono::{DateTime, Utc};
+use sqlx::FromRow;
+
+use super::Tx;
+use super::db::{Result, on, run};
+use crate::domain::ids::{AccountId, OrganizationId};
+use crate::domain::role::Role;
+
+#[derive(Debug, Clone, FromRow)]
+pub struct Organization {
+    pub id: OrganizationId,
+    pub slug: String,
+    pub name: String,
+    pub time_zone: String,
+}
+
+/// `false`: the slug is taken.
+pub async fn insert(tx: &mut Tx, organization: &Organization, now: DateTime<Utc>) -> Result<bool> {
+    const SQL: &str = "insert into organizations (id, slug, name, time_zone, created_at) values ($1, $2, $3, $4, $5) \
+         on conflict (slug) do nothing";
+    Ok(run!(tx, sqlx::query(SQL)
+        .bind(organization.id).bind(&organization.slug).bind(&organization.name).bind(&organization.time_zone).bind(now))?
+        == 1)
+}
+
+pub async fn set_role(tx: &mut Tx, organization: OrganizationId, account: AccountId, role: Role) -> Result<()> {
+    const SQL: &str = "insert into roles (organization_id, account_id, role) values ($1, $2, $3) \
+         on conflict (organization_id, account_id) do update set role = excluded.role";
+    run!(tx, sqlx::query(SQL).bind(organization).bind(account).bind(role.as_str())).map(drop)
+}
+
+/// An organization as one account sees it; `role` is `None` for a stranger.
+#[derive(Debug, Clone)]
+pub struct Membership {
+    pub organization: Organization,
+    pub role: Option<Role>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    #[sqlx(flatten)]
+    organization: Organization,
+    role: Option<String>,
+}
+
+impl TryFrom<Row> for Membership {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        let role = row.role.map(|role| role.parse()).transpose().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+        Ok(Self { organization: row.organization, role })
+    }
+}
+
+pub async fn find_by_slug(tx: &mut Tx, slug: &str, account: AccountId) -> Result<Option<Membership>> {
+    const SQL: &str = "select g.id, g.slug, g.name, g.time_zone, r.role from organizations g \
+         left join roles r on r.organization_id = g.id and r.account_id = $2 where g.slug = $1";
+    let row = on!(tx, c => sqlx::query_as::<_, Row>(SQL).bind(slug).bind(account).fetch_optional(c))?;
+    row.map(Membership::try_from).transpose()
+}
+
+/// The organizations that this account works in or belongs to, by name.
+pub async fn of_account(tx: &mut Tx, account: AccountId) -> Result<Vec<Membership>> {
+    const SQL: &str = "select g.id, g.slug, g.name, g.time_zone, r.role from organizations g \
+         join roles r on r.organization_id = g.id where r.account_id = $1 order by g.name, g.id";
+    let rows = on!(tx, c => sqlx::query_as::<_, Row>(SQL).bind(account).fetch_all(c))?;
+    rows.into_iter().map(Membership::try_from).collect()
+}
+
+/// The account's role in the organization.
+pub async fn role(tx: &mut Tx, organization: OrganizationId, account: AccountId) -> Result<Option<Role>> {
+    const SQL: &str = "select role from roles where organization_id = $1 and account_id = $2";
+    let role: Option<String> = on!(tx, c => sqlx::query_scalar(SQL).bind(organization).bind(account).fetch_optional(c))?;
+    role.map(|role| role.parse()).transpose().map_err(|error| sqlx::Error::Decode(Box::new(error)))
+}
+
+/// Of these slugs, those that are `slug` or `slug-n`.
+pub async fn slugs_like(tx: &mut Tx, slug: &str) -> Result<Vec<String>> {
+    const SQL: &str = "select slug from organizations where slug = $1 or slug like $2";
+    let numbered = format!("{slug}-%");
+    on!(tx, c => sqlx::query_scalar(SQL).bind(slug).bind(&numbered).fetch_all(c))
+}

@@ -1,0 +1,75 @@
+//! Joining the waitlist (docs/domain.md §7).
+
+use chrono::{DateTime, Utc};
+
+use super::settle::Trigger;
+use super::status::{facts, person_in};
+use crate::domain::fields::Fields;
+use crate::domain::ids::{AccountId, EntryId, EventId};
+use crate::error::{Refusal, Result};
+use crate::store::event_tx::Notice;
+use crate::store::notifications::Kind;
+use crate::store::{Db, EventTx, entries};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    /// At the end of the line; `position` counts the eligible people ahead plus one, as they stood before the pass.
+    New { entry: EntryId, position: i64 },
+    /// They stood in line already; nothing changed.
+    Already { entry: EntryId, position: Option<i64> },
+}
+
+/// Puts a signed-in person at the end of the line, `party_size` seats together, and runs a pass.
+///
+/// # Errors
+/// In this order: `WaitlistClosed`, `AlreadyRegistered`, `SeatsAvailable`, `NotEligible`, `Invalid` (`party_size`).
+pub async fn join(
+    db: &Db,
+    now: DateTime<Utc>,
+    event: EventId,
+    account: AccountId,
+    party_size: i64,
+) -> Result<Joined> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let person = person_in(&mut event, account).await?;
+    if !event.event().settings.waitlist_open {
+        return Err(Refusal::WaitlistClosed.into());
+    }
+    let facts = facts(event.event(), event.numbers(), Some(&person), party_size, now);
+    if let Some(entry) = person.entry {
+        return Ok(Joined::Already { entry: entry.id, position: facts.waitlist_position });
+    }
+    if person.seats() > 0 {
+        return Err(Refusal::AlreadyRegistered.into());
+    }
+    let verdict = facts.verdict(now);
+    if verdict.allowed {
+        return Err(Refusal::SeatsAvailable.into());
+    }
+    if facts.gate_about_the_event(now).is_some() {
+        return Err(Refusal::NotEligible(Box::new(verdict)).into());
+    }
+    check_party(&event, party_size)?;
+
+    let Some((entry, ahead)) = entries::insert(&mut event, account, party_size).await? else {
+        return Err(Refusal::Stale("You joined a moment ago. Load the page again.").into());
+    };
+    let give_up_at = event.notice_horizon();
+    event.notify(Notice { kind: Kind::WaitlistJoined, subject: entry.0, generation: 1, to: account, give_up_at });
+    event.commit(Trigger::Joined).await?;
+    Ok(Joined::New { entry, position: ahead + 1 })
+}
+
+/// A party fits the event's limit, and a capacity above zero.
+fn check_party(event: &EventTx, party_size: i64) -> std::result::Result<(), Fields> {
+    let most = event.event().settings.max_party_size;
+    if party_size > most {
+        return Err(Fields::one("party_size", format!("At most {most} can come together.")));
+    }
+    match event.event().capacity() {
+        Some(capacity) if capacity > 0 && party_size > capacity => {
+            Err(Fields::one("party_size", format!("This event has only {capacity} seats.")))
+        }
+        _ => Ok(()),
+    }
+}

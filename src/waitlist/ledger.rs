@@ -1,0 +1,143 @@
+//! The organizer's ledger: the sum that adds up, why nothing happens, and when something can.
+
+use chrono::{DateTime, Utc};
+
+use super::settle::{Trigger, settle_event};
+use crate::domain::event::EventStatus;
+use crate::domain::ids::EventId;
+use crate::domain::offer::OfferStatus;
+use crate::domain::selection::{self, Decision, PassStatus};
+use crate::domain::settings::Mode;
+use crate::error::{Refusal, Result};
+use crate::store::events::Event;
+use crate::store::jobs::JobRow;
+use crate::store::standing::{self, Numbers};
+use crate::store::{Db, events, jobs, notifications, offers};
+
+#[derive(Debug, Clone)]
+pub struct Ledger {
+    pub event: Event,
+    pub numbers: Numbers,
+    /// Why nobody is offered a seat now; `None` when something is on offer, or nobody waits for anything.
+    pub why: Option<Why>,
+    /// The next instant at which something can happen by itself.
+    pub next_at: Option<DateTime<Utc>>,
+    /// People to whom a notice could not be delivered.
+    pub mail_failures: i64,
+    pub jobs: Vec<JobRow>,
+    /// How many offers there are in each status.
+    pub offers: Vec<(OfferStatus, i64)>,
+    pub now: DateTime<Utc>,
+}
+
+/// Why a pass would offer nothing now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    Draft,
+    EventClosed,
+    EventCancelled,
+    EventStarted,
+    RegistrationEnded,
+    ListClosed,
+    WindowNotSet,
+    AllTaken { capacity: i64, held: i64 },
+    BatchFull { live: i64 },
+    /// R17: seats are gathered for the first party.
+    WaitingForSeats { free: i64, party: i64 },
+    NobodyEligible { waiting: i64 },
+    NobodyWaits,
+}
+
+impl Why {
+    /// A sentence for the organizer.
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Draft => "Nobody is offered a seat: the event is a draft. Publish it first.".into(),
+            Self::EventClosed => "Nobody is offered a seat: registration is closed.".into(),
+            Self::EventCancelled => "Nobody is offered a seat: the event is cancelled.".into(),
+            Self::EventStarted => "Nobody is offered a seat: the event has begun.".into(),
+            Self::RegistrationEnded => "Nobody is offered a seat: the registration deadline has passed.".into(),
+            Self::ListClosed => "Nobody is offered a seat: the waitlist is closed.".into(),
+            Self::WindowNotSet => {
+                "Nobody is offered a seat by itself: no time window is set. Offer by hand, or set one.".into()
+            }
+            Self::AllTaken { capacity: 0, .. } => "Nobody is offered a seat: this event has no seats of its own.".into(),
+            Self::AllTaken { capacity, held: 0 } => format!("Nobody is offered a seat: all {capacity} are taken."),
+            Self::AllTaken { capacity, held } => {
+                format!("No further offers now: all {capacity} seats are taken or held, {held} of them by offers.")
+            }
+            Self::BatchFull { live } => {
+                format!("No further offers now: {live} are out, as many as the batch size allows at one time.")
+            }
+            Self::WaitingForSeats { free, party } => {
+                format!("{free} of {party} seats gathered for the party of {party} that is first in line.")
+            }
+            Self::NobodyEligible { waiting } => {
+                format!("Nobody is offered a seat: none of the {waiting} people waiting can be asked now.")
+            }
+            Self::NobodyWaits => "Nobody is offered a seat: nobody is waiting.".into(),
+        }
+    }
+}
+
+/// Reads the ledger; settles first what is due.
+///
+/// # Errors
+/// `NotFound` for an unknown event.
+pub async fn read(db: &Db, now: DateTime<Utc>, event: EventId) -> Result<Ledger> {
+    let ledger = read_once(db, now, event).await?;
+    if ledger.numbers.lapsed == 0 {
+        return Ok(ledger);
+    }
+    settle_event(db, event, now, Trigger::Deadline).await?;
+    read_once(db, now, event).await
+}
+
+async fn read_once(db: &Db, now: DateTime<Utc>, id: EventId) -> Result<Ledger> {
+    let mut tx = db.read().await?;
+    let event = events::find(&mut tx, id).await?.ok_or(Refusal::NotFound)?;
+    let numbers = standing::numbers_for_page(&mut tx, &event, now).await?;
+    let mail_failures = notifications::failures(&mut tx, id).await?;
+    let jobs = jobs::list(&mut tx).await?;
+    let offers = offers::counts(&mut tx, id).await?;
+    let why = why(&event, &numbers, now);
+    let next_at = numbers.next_deadline;
+    Ok(Ledger { event, numbers, why, next_at, mail_failures, jobs, offers, now })
+}
+
+/// The reason a pass would give, said to the organizer.
+fn why(event: &Event, numbers: &Numbers, now: DateTime<Utc>) -> Option<Why> {
+    let (mode, seats) = (event.settings.mode(), numbers.seats(event));
+    let decision =
+        selection::decide(&event.schedule, mode, event.settings.waitlist_fit, &seats, numbers.live_of_passes, now);
+    let status = match decision {
+        Decision::Stop(status) => status,
+        Decision::Choose(_) => match (seats.free(), seats.first_waiting) {
+            (_, None) => PassStatus::NoEligibleUsers,
+            (Some(free), Some(party)) if party > free => PassStatus::WaitingForSeats,
+            _ => PassStatus::Ok,
+        },
+    };
+    match status {
+        PassStatus::Ok => None,
+        PassStatus::EventClosed => Some(match event.schedule.status {
+            EventStatus::Draft => Why::Draft,
+            EventStatus::Closed => Why::EventClosed,
+            EventStatus::Cancelled => Why::EventCancelled,
+            EventStatus::Open if now >= event.schedule.starts_at => Why::EventStarted,
+            EventStatus::Open => Why::RegistrationEnded,
+        }),
+        PassStatus::Disabled if mode == Mode::Closed => Some(Why::ListClosed),
+        PassStatus::Disabled => Some(Why::WindowNotSet),
+        PassStatus::NoSpots => {
+            Some(Why::AllTaken { capacity: seats.capacity.unwrap_or_default(), held: numbers.held })
+        }
+        PassStatus::BatchFull => Some(Why::BatchFull { live: numbers.live_of_passes }),
+        PassStatus::WaitingForSeats => Some(Why::WaitingForSeats {
+            free: seats.free().unwrap_or_default(),
+            party: seats.first_waiting.unwrap_or_default(),
+        }),
+        PassStatus::NoEligibleUsers if numbers.waiting == 0 => Some(Why::NobodyWaits),
+        PassStatus::NoEligibleUsers => Some(Why::NobodyEligible { waiting: numbers.waiting }),
+    }
+}
