@@ -35,7 +35,14 @@ pub enum Command {
 #[derive(Debug, Clone, Args)]
 pub struct Database {
     /// sqlite:PATH or postgres://…
-    #[arg(long, env = "DATABASE_URL", global = true, default_value = "sqlite:data/nextseat.db", value_name = "URL", hide_env_values = true)]
+    #[arg(
+        long,
+        env = "DATABASE_URL",
+        global = true,
+        default_value = "sqlite:data/nextseat.db",
+        value_name = "URL",
+        hide_env_values = true
+    )]
     pub database: String,
 }
 

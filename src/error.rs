@@ -36,7 +36,11 @@ pub enum Refusal {
     /// There is no such thing, or none that this person may know of.
     NotFound,
     /// R8, for organizers: `needed` seats, `free` left.
-    Capacity { needed: i64, free: i64, capacity: i64 },
+    Capacity {
+        needed: i64,
+        free: i64,
+        capacity: i64,
+    },
     AlreadyPending,
     AlreadyRegistered,
     SeatsAvailable,
@@ -45,9 +49,14 @@ pub enum Refusal {
     /// R5, R7: why this person can't be offered a seat.
     NotOfferable(&'static str),
     EventIsFull(Box<Verdict>),
-    OnlyNLeft { left: i64, verdict: Box<Verdict> },
+    OnlyNLeft {
+        left: i64,
+        verdict: Box<Verdict>,
+    },
     /// R25: saving would withdraw this many offers; it must be confirmed.
-    WouldWithdraw { withdraws: i64 },
+    WouldWithdraw {
+        withdraws: i64,
+    },
     /// The thing isn't in the state that the request expects; what to do.
     Stale(&'static str),
 }

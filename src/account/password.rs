@@ -8,7 +8,8 @@ const LEAST: usize = 8;
 const MOST: usize = 200;
 
 /// A hash of no one's password, so that an unknown address takes as long as a known one (R27).
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// From 8 to 200 characters.
 pub fn check(password: &str) -> Result<String, String> {

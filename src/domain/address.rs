@@ -72,7 +72,21 @@ mod tests {
 
     #[test]
     fn what_is_no_address_is_refused() {
-        for bad in ["", "ann", "@example.org", "ann@", "ann@localhost", "a b@example.org", "a@b@example.org", "ann\0@example.org", "ann@exa mple.org", ".ann@example.org", "a..b@example.org", "Ann <ann@example.org>", "ann@example.org, bob@example.org"] {
+        for bad in [
+            "",
+            "ann",
+            "@example.org",
+            "ann@",
+            "ann@localhost",
+            "a b@example.org",
+            "a@b@example.org",
+            "ann\0@example.org",
+            "ann@exa mple.org",
+            ".ann@example.org",
+            "a..b@example.org",
+            "Ann <ann@example.org>",
+            "ann@example.org, bob@example.org",
+        ] {
             assert!(Email::parse(bad).is_err(), "{bad:?}");
         }
     }

@@ -46,7 +46,9 @@ impl Seats {
 
     /// Are the free seats kept for people who wait? R17 strict waiting, `waitlist_queue_first`; never when unlimited (R21).
     pub fn closed(&self, closure: Closure) -> bool {
-        let (Some(free), Some(first)) = (self.free(), self.first_waiting) else { return false };
+        let (Some(free), Some(first)) = (self.free(), self.first_waiting) else {
+            return false;
+        };
         closure.queue_first || (closure.strict && first > free)
     }
 
@@ -57,7 +59,9 @@ impl Seats {
         if n <= own {
             return Ok(());
         }
-        let Some(free) = self.free() else { return Ok(()) };
+        let Some(free) = self.free() else {
+            return Ok(());
+        };
         let left = own + if closed { 0 } else { free };
         if n <= left { Ok(()) } else { Err(NoRoom { left }) }
     }

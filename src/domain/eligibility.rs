@@ -40,7 +40,9 @@ impl ReasonCode {
             Self::RegistrationClosed => "Registration for this event has ended.",
             Self::EventIsFull => "All seats are taken.",
             Self::SpotsReservedForWaitlist => "The free seats are kept for people on the waitlist.",
-            Self::OnWaitlistWaitingForBatch => "You're on the waitlist; the free seats are on offer to people before you.",
+            Self::OnWaitlistWaitingForBatch => {
+                "You're on the waitlist; the free seats are on offer to people before you."
+            }
             Self::OnWaitlist => "You're on the waitlist; all seats are taken.",
         }
     }
@@ -113,11 +115,12 @@ impl Facts {
                 Err(no_room) => (Some(self.availability()), no_room.left),
             },
         };
-        let next_step = blocked.filter(|code| code.is_availability()).and_then(|_| match (self.queued, self.waitlist_open) {
-            (true, _) => Some(NextStep::WaitForOpenSpot),
-            (false, true) => Some(NextStep::JoinWaitlist),
-            (false, false) => None,
-        });
+        let next_step =
+            blocked.filter(|code| code.is_availability()).and_then(|_| match (self.queued, self.waitlist_open) {
+                (true, _) => Some(NextStep::WaitForOpenSpot),
+                (false, true) => Some(NextStep::JoinWaitlist),
+                (false, false) => None,
+            });
         Verdict {
             allowed: blocked.is_none(),
             reason_code: blocked,

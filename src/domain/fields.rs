@@ -208,7 +208,8 @@ mod tests {
             assert_eq!(duration(text), Ok(TimeDelta::seconds(seconds)), "{text}");
             assert_eq!(duration(&write_duration(TimeDelta::seconds(seconds))), Ok(TimeDelta::seconds(seconds)));
         }
-        for text in ["", "h", "0h", "-1h", "1.5h", "24", "1w", "PT1D", "P1H", "99999999999999d", "4294967295d", "１h"] {
+        for text in ["", "h", "0h", "-1h", "1.5h", "24", "1w", "PT1D", "P1H", "99999999999999d", "4294967295d", "１h"]
+        {
             assert!(duration(text).is_err(), "{text}");
         }
     }

@@ -48,7 +48,9 @@ pub fn decide(
     if !event.is_claimable(now) {
         return Decision::Stop(PassStatus::EventClosed);
     }
-    let Mode::Offers { batch, .. } = mode else { return Decision::Stop(PassStatus::Disabled) };
+    let Mode::Offers { batch, .. } = mode else {
+        return Decision::Stop(PassStatus::Disabled);
+    };
     if !seats.any_free() {
         return Decision::Stop(PassStatus::NoSpots);
     }
@@ -169,7 +171,10 @@ mod tests {
     fn r17_strict_waits_for_the_first_party_and_fill_passes_over_it() {
         let limits = |fit| Limits { seats: Some(3), people: None, fit };
         let strict = choose(&[2, 2, 1], limits(Fit::Strict));
-        assert_eq!((strict.picked.as_slice(), strict.waits, strict.status()), ([0].as_slice(), Some(1), PassStatus::Ok));
+        assert_eq!(
+            (strict.picked.as_slice(), strict.waits, strict.status()),
+            ([0].as_slice(), Some(1), PassStatus::Ok)
+        );
         let head = choose(&[4, 1], limits(Fit::Strict));
         assert_eq!((head.picked.len(), head.status()), (0, PassStatus::WaitingForSeats));
         assert_eq!(choose(&[2, 2, 1], limits(Fit::Fill)).picked, [0, 2]);

@@ -128,18 +128,16 @@ impl SettingsForm {
             .waitlist_batch_size
             .required("waitlist_batch_size", fields, |text| fields::whole_number(text, 0, MOST_BATCH));
         let lottery = self.waitlist_lottery_mode.required("waitlist_lottery_mode", fields, fields::boolean);
-        let cutoff = self
-            .waitlist_cutoff_date
-            .nullable("waitlist_cutoff_date", fields, |text| fields::instant(text, zone));
+        let cutoff =
+            self.waitlist_cutoff_date.nullable("waitlist_cutoff_date", fields, |text| fields::instant(text, zone));
         let min_window = self.waitlist_min_window.required("waitlist_min_window", fields, fields::duration);
         let auto = self.waitlist_auto_promote.required("waitlist_auto_promote", fields, fields::boolean);
         let fit = self.waitlist_fit.required("waitlist_fit", fields, fields::word::<Fit>);
         let queue_first = self.waitlist_queue_first.required("waitlist_queue_first", fields, fields::boolean);
         let quiet_from = self.quiet_from.nullable("quiet_from", fields, time_of_day);
         let quiet_to = self.quiet_to.nullable("quiet_to", fields, time_of_day);
-        let party = self
-            .max_party_size
-            .required("max_party_size", fields, |text| fields::whole_number(text, 1, MOST_PARTY));
+        let party =
+            self.max_party_size.required("max_party_size", fields, |text| fields::whole_number(text, 1, MOST_PARTY));
 
         let settings = WaitlistSettings {
             waitlist_open: set(open, current.waitlist_open),
@@ -187,7 +185,10 @@ fn check(settings: &WaitlistSettings, starts_at: Option<DateTime<Utc>>, fields: 
     }
     if settings.waitlist_auto_promote {
         if window.is_some() {
-            fields.add("waitlist_auto_promote", "Seats are either offered for a time or given at once; remove the time window.");
+            fields.add(
+                "waitlist_auto_promote",
+                "Seats are either offered for a time or given at once; remove the time window.",
+            );
         }
         fields.add("waitlist_auto_promote", NOT_YET);
     }
@@ -232,7 +233,14 @@ mod tests {
         let broken: Vec<_> = fields.0.keys().map(String::as_str).collect();
         assert_eq!(
             broken,
-            ["max_party_size", "quiet_from", "waitlist_batch_size", "waitlist_fit", "waitlist_open", "waitlist_time_window"]
+            [
+                "max_party_size",
+                "quiet_from",
+                "waitlist_batch_size",
+                "waitlist_fit",
+                "waitlist_open",
+                "waitlist_time_window"
+            ]
         );
     }
 
@@ -264,7 +272,10 @@ mod tests {
         let refused = [
             ("waitlist_lottery_mode", SettingsForm { waitlist_lottery_mode: set("true"), ..Default::default() }),
             ("waitlist_auto_promote", SettingsForm { waitlist_auto_promote: set("true"), ..Default::default() }),
-            ("waitlist_cutoff_date", SettingsForm { waitlist_cutoff_date: set("2026-03-07T12:00"), ..Default::default() }),
+            (
+                "waitlist_cutoff_date",
+                SettingsForm { waitlist_cutoff_date: set("2026-03-07T12:00"), ..Default::default() },
+            ),
             ("quiet_from", SettingsForm { quiet_from: set("22:00"), ..Default::default() }),
             ("quiet_to", SettingsForm { quiet_to: set("07:00"), ..Default::default() }),
             ("waitlist_min_window", SettingsForm { waitlist_min_window: set("15m"), ..Default::default() }),

@@ -19,6 +19,9 @@ use crate::store::{Db, EventTx, entries, events, offers, registrations};
 use crate::waitlist::settings::subject_of;
 use crate::waitlist::settle::Trigger;
 
+/// The page that makes a new event stands where an event's own would.
+const RESERVED_SLUG: &str = "new";
+
 /// Makes a draft in the organization; a slug made from the title is made unique.
 ///
 /// # Errors
@@ -31,7 +34,9 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         Some(slug) => slug.clone(),
         None => {
             let base = slug_from(&parsed.details.title, "event");
-            unique_slug(&base, &events::slugs_like(&mut tx, organization.id, &base).await?)
+            let mut taken = events::slugs_like(&mut tx, organization.id, &base).await?;
+            taken.push(RESERVED_SLUG.to_owned());
+            unique_slug(&base, &taken)
         }
     };
     let event = Event {
@@ -49,7 +54,7 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         last_place: 0,
         last_pass: None,
     };
-    if !events::insert(&mut tx, &event, now).await? {
+    if event.slug == RESERVED_SLUG || !events::insert(&mut tx, &event, now).await? {
         return Err(Fields::one("slug", "Another event of yours has this address already.").into());
     }
     tx.commit().await?;
@@ -77,8 +82,12 @@ pub async fn cancel(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId,
     let mut event = EventTx::open(db, event, now).await?;
     match event.event().schedule.status {
         EventStatus::Open | EventStatus::Closed => {}
-        EventStatus::Draft => return Err(Refusal::Stale("A draft isn't public; there is nothing to cancel.").into()),
-        EventStatus::Cancelled => return Err(Refusal::Stale("This event is cancelled already.").into()),
+        EventStatus::Draft => {
+            return Err(Refusal::Stale("A draft isn't public; there is nothing to cancel.").into());
+        }
+        EventStatus::Cancelled => {
+            return Err(Refusal::Stale("This event is cancelled already.").into());
+        }
     }
     set_status(&mut event, who, EventStatus::Cancelled, "event_cancelled", reason).await?;
     for offer in offers::end_all(&mut event, EndReason::EventCancelled).await? {
@@ -107,7 +116,9 @@ pub async fn reopen(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId)
     let mut event = EventTx::open(db, event, now).await?;
     match event.event().schedule.status {
         EventStatus::Cancelled | EventStatus::Closed => {}
-        EventStatus::Draft => return Err(Refusal::Stale("This event is a draft; publish it.").into()),
+        EventStatus::Draft => {
+            return Err(Refusal::Stale("This event is a draft; publish it.").into());
+        }
         EventStatus::Open => return Err(Refusal::Stale("This event is open already.").into()),
     }
     set_status(&mut event, who, EventStatus::Open, "event_reopened", None).await?;

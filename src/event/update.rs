@@ -114,7 +114,9 @@ async fn move_deadlines(event: &mut EventTx, who: AccountId, before: &Event) -> 
 async fn withdraw_what_no_longer_fits(event: &mut EventTx, who: AccountId, before: Option<i64>) -> Result<i64> {
     event.recount_if_stale().await?;
     let seats = event.numbers().seats(event.event());
-    let Some(capacity) = seats.capacity.filter(|now| before.is_none_or(|before| *now < before)) else { return Ok(0) };
+    let Some(capacity) = seats.capacity.filter(|now| before.is_none_or(|before| *now < before)) else {
+        return Ok(0);
+    };
     let mut over = seats.attendees + seats.held - capacity;
     let mut withdrawn = 0;
     if over <= 0 || seats.held == 0 {

@@ -40,12 +40,18 @@ impl Letter {
 /// `None`: what the notice tells is no longer true, or nobody is there to read it.
 pub async fn read(db: &Db, notice: &Leased, now: DateTime<Utc>) -> Result<Option<Letter>> {
     let mut tx = db.read().await?;
-    let Some(to) = accounts::find(&mut tx, notice.account_id).await? else { return Ok(None) };
-    let Some(token) = notice.token.clone() else { return Ok(None) };
+    let Some(to) = accounts::find(&mut tx, notice.account_id).await? else {
+        return Ok(None);
+    };
+    let Some(token) = notice.token.clone() else {
+        return Ok(None);
+    };
     let Some(event_id) = notice.event_id else {
         return Ok(Some(Letter { kind: notice.kind, to, about: None, token }));
     };
-    let Some(event) = events::find(&mut tx, event_id).await? else { return Ok(None) };
+    let Some(event) = events::find(&mut tx, event_id).await? else {
+        return Ok(None);
+    };
     let Some(person) = standing::person(&mut tx, event_id, event.organization.id, to.id, now).await? else {
         return Ok(None);
     };

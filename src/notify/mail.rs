@@ -26,7 +26,10 @@ pub struct Mail {
 
 #[derive(Debug, Clone)]
 pub enum Mailer {
-    Smtp { transport: Box<AsyncSmtpTransport<Tokio1Executor>>, from: Address },
+    Smtp {
+        transport: Box<AsyncSmtpTransport<Tokio1Executor>>,
+        from: Address,
+    },
     /// Kept and shown at `/dev/mailbox`.
     Mailbox(Mailbox),
     /// No server is configured: nothing can be sent.

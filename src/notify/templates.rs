@@ -30,7 +30,8 @@ pub fn render(letter: &Letter, base_url: &str) -> Content {
     };
     let link = format!("{base_url}{}{}", draft.path, letter.token);
     let greeting = format!("Hello {},", letter.to.name);
-    let signature = letter.about.as_ref().map_or_else(|| "nextseat".to_owned(), |about| about.event.organization.name.clone());
+    let signature =
+        letter.about.as_ref().map_or_else(|| "nextseat".to_owned(), |about| about.event.organization.name.clone());
     Content {
         text: text(&greeting, &draft, &link, &signature),
         html: html(&greeting, &draft, &link, &signature),
@@ -40,7 +41,9 @@ pub fn render(letter: &Letter, base_url: &str) -> Content {
 
 fn about_account(kind: Kind) -> Draft {
     let (subject, does) = match kind {
-        Kind::VerifyAddress => ("Confirm your address", "Open this page and press the button to confirm your address and sign in."),
+        Kind::VerifyAddress => {
+            ("Confirm your address", "Open this page and press the button to confirm your address and sign in.")
+        }
         _ => ("Your sign-in link", "Open this page and press the button to sign in."),
     };
     Draft {
@@ -62,7 +65,9 @@ fn about_event(kind: Kind, about: &About) -> Draft {
         Kind::OfferExpired => (
             format!("Your offer has ended: {title}"),
             vec![
-                format!("The seat that was held for you at “{title}” has gone on to the next person, since the time for an answer is over."),
+                format!(
+                    "The seat that was held for you at “{title}” has gone on to the next person, since the time for an answer is over."
+                ),
                 still_in_line(about),
             ],
             "See where you stand",
@@ -76,7 +81,8 @@ fn about_event(kind: Kind, about: &About) -> Draft {
             "See where you stand",
         ),
         Kind::OfferDeadlineMoved => {
-            let deadline = about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
+            let deadline =
+                about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
             (
                 format!("Please answer earlier: {title}"),
                 vec![format!("The times of “{title}” have changed. Your seat is now held until {deadline}.")],
@@ -86,7 +92,9 @@ fn about_event(kind: Kind, about: &About) -> Draft {
         Kind::WaitlistJoined => (format!("You're on the waitlist: {title}"), joined(about), "See where you stand"),
         Kind::RegistrationConfirmed => (
             format!("You're going: {title}"),
-            vec![format!("Your seat at “{title}” is booked. If you can't come, please give it back, so that the next person gets it.")],
+            vec![format!(
+                "Your seat at “{title}” is booked. If you can't come, please give it back, so that the next person gets it."
+            )],
             "See or cancel my place",
         ),
         Kind::RegistrationCancelled => (
@@ -114,7 +122,9 @@ fn about_event(kind: Kind, about: &About) -> Draft {
 
 fn offered(about: &About) -> Vec<String> {
     let event = &about.event;
-    let Some(offer) = &about.offer else { return vec![] };
+    let Some(offer) = &about.offer else {
+        return vec![];
+    };
     let seats = if offer.seats == 1 { "A seat is".to_owned() } else { format!("{} seats are", offer.seats) };
     vec![
         format!(
@@ -130,12 +140,11 @@ fn joined(about: &About) -> Vec<String> {
     let event = &about.event;
     let lasts = event.settings.waitlist_time_window.map_or_else(
         || "If a seat frees up, the organizer may offer it to you.".to_owned(),
-        |window| format!("If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window)),
+        |window| {
+            format!("If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window))
+        },
     );
-    vec![
-        format!("You're on the waitlist of “{}”. This is not a booking.", event.details.title),
-        lasts,
-    ]
+    vec![format!("You're on the waitlist of “{}”. This is not a booking.", event.details.title), lasts]
 }
 
 fn still_in_line(about: &About) -> String {
@@ -170,8 +179,10 @@ fn text(greeting: &str, draft: &Draft, link: &str, signature: &str) -> String {
 }
 
 fn html(greeting: &str, draft: &Draft, link: &str, signature: &str) -> String {
-    let paragraphs: String =
-        std::iter::once(greeting).chain(draft.paragraphs.iter().map(String::as_str)).map(|p| format!("<p>{}</p>", escape(p))).collect();
+    let paragraphs: String = std::iter::once(greeting)
+        .chain(draft.paragraphs.iter().map(String::as_str))
+        .map(|p| format!("<p>{}</p>", escape(p)))
+        .collect();
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head>\
          <body style=\"margin:0;padding:24px;background:#fbfaf7;color:#16202b;font:16px/1.5 system-ui,sans-serif\">\

@@ -36,8 +36,8 @@ pub async fn insert(
 ) -> Result<bool> {
     const SQL: &str = "insert into accounts (id, name, email, email_key, time_zone, created_at) values ($1, $2, $3, $4, $5, $6) \
          on conflict (email_key) do nothing";
-    Ok(run!(tx, sqlx::query(SQL)
-        .bind(id).bind(name).bind(email.typed()).bind(email.key()).bind(time_zone).bind(now))? == 1)
+    Ok(run!(tx, sqlx::query(SQL).bind(id).bind(name).bind(email.typed()).bind(email.key()).bind(time_zone).bind(now))?
+        == 1)
 }
 
 pub async fn find(tx: &mut Tx, id: AccountId) -> Result<Option<Account>> {

@@ -7,7 +7,12 @@ use super::Tx;
 use super::db::{Conn, Result};
 
 /// Runs the engine's own insert over `rows`, bound as `$1`; nothing is run for no rows.
-pub async fn insert<T: Serialize>(tx: &mut Tx, rows: &[T], sqlite: &'static str, postgres: &'static str) -> Result<u64> {
+pub async fn insert<T: Serialize>(
+    tx: &mut Tx,
+    rows: &[T],
+    sqlite: &'static str,
+    postgres: &'static str,
+) -> Result<u64> {
     if rows.is_empty() {
         return Ok(0);
     }

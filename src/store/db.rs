@@ -26,7 +26,10 @@ pub struct Db {
 #[derive(Debug, Clone)]
 enum Engine {
     /// One connection writes, so that writers queue here instead of failing with "database is locked".
-    Sqlite { write: SqlitePool, read: SqlitePool },
+    Sqlite {
+        write: SqlitePool,
+        read: SqlitePool,
+    },
     Postgres(PgPool),
 }
 
@@ -203,11 +206,8 @@ async fn connect_postgres(url: &str) -> Result<Engine> {
     if pooled {
         options = options.statement_cache_capacity(0);
     }
-    let pool = PgPoolOptions::new()
-        .max_connections(16)
-        .acquire_timeout(Duration::from_secs(10))
-        .connect_with(options)
-        .await?;
+    let pool =
+        PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10)).connect_with(options).await?;
     Ok(Engine::Postgres(pool))
 }
 

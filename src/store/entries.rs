@@ -31,7 +31,8 @@ pub async fn insert(event: &mut EventTx, account: AccountId, party_size: i64) ->
         "insert into entries (id, event_id, account_id, party_size, place, joined_at, confirmed_at) ",
         "values ($1, $3, $4, $5, $6, $2, $2) on conflict (event_id, account_id) do nothing returning id, ",
         "(select count(*) from (select 1 from entries f where f.event_id = $3 and f.place < $6 and ",
-        eligible!("f", "$2"), " limit 10001) nearer) as ahead"
+        eligible!("f", "$2"),
+        " limit 10001) nearer) as ahead"
     );
     let id = EntryId(chance::id(event.now()));
     let (event_id, place, now) = (event.id(), event.next_place(), event.now());
@@ -69,7 +70,9 @@ pub(crate) async fn rotate_lapsed(event: &mut EventTx) -> Result<()> {
         "update entries set place = $3 + r.n, lapses = lapses + 1 from (",
         "select e.id, row_number() over (order by o.expires_at, e.place, e.id) as n from entries e ",
         "join offers o on o.event_id = e.event_id and o.account_id = e.account_id ",
-        "where e.event_id = $1 and ", lapsed!("o", "$2"), " and not o.is_cutoff_batch) r where entries.id = r.id"
+        "where e.event_id = $1 and ",
+        lapsed!("o", "$2"),
+        " and not o.is_cutoff_batch) r where entries.id = r.id"
     );
     let before = event.next_places(event.numbers().lapsed);
     let (event_id, now) = (event.id(), event.now());
@@ -88,14 +91,16 @@ pub struct Candidate {
 pub(crate) async fn candidates(event: &mut EventTx, limits: Limits) -> Result<Vec<Candidate>> {
     // Strict order takes at most one person a seat.
     const STRICT: &str = concat!(
-        "select e.id, e.account_id, e.party_size from entries e where e.event_id = $1 and ", eligible!("e", "$2"),
+        "select e.id, e.account_id, e.party_size from entries e where e.event_id = $1 and ",
+        eligible!("e", "$2"),
         " and ($3 is null or e.party_size <= $3) order by e.place, e.id limit $4"
     );
     // Of each party size, filling takes the first ones in line, and never more than fit if only that size were taken.
     const FILL: &str = concat!(
         "select id, account_id, party_size from (select e.id, e.account_id, e.party_size, e.place, ",
         "row_number() over (partition by e.party_size order by e.place, e.id) as nth from entries e where e.event_id = $1 and ",
-        eligible!("e", "$2"), " and e.party_size <= $3) same_size where nth * party_size <= $3 order by place, id limit $4"
+        eligible!("e", "$2"),
+        " and e.party_size <= $3) same_size where nth * party_size <= $3 order by place, id limit $4"
     );
     let most = |n: Option<i64>| n.unwrap_or(i64::MAX);
     let (event_id, now, capacity) = (event.id(), event.now(), event.event().capacity());
@@ -151,7 +156,9 @@ struct Row {
 macro_rules! state {
     () => {
         concat!(
-            "case when ", holds_offer!("e", "$2"), " then 'offered' when e.confirmed_at is null then 'unconfirmed' ",
+            "case when ",
+            holds_offer!("e", "$2"),
+            " then 'offered' when e.confirmed_at is null then 'unconfirmed' ",
             "when e.skipped_at is not null then 'skipped' when e.paused_at is not null then 'paused' ",
             "when e.resting_until is not null and e.resting_until > $2 then 'resting' else 'waiting' end"
         )
@@ -187,10 +194,14 @@ pub struct Filter {
 pub async fn list(tx: &mut Tx, event: EventId, now: DateTime<Utc>, filter: &Filter) -> Result<(i64, Vec<EntryOf>)> {
     const COUNT: &str = concat!(
         "select count(*) from entries e join accounts a on a.id = e.account_id where e.event_id = $1 ",
-        "and ($3 = '' or lower(a.name) like $3 escape '\\' or a.email_key like $3 escape '\\') and ($4 = '' or ", state!(), " = $4)"
+        "and ($3 = '' or lower(a.name) like $3 escape '\\' or a.email_key like $3 escape '\\') and ($4 = '' or ",
+        state!(),
+        " = $4)"
     );
     const PAGE: &str = select_entries!(concat!(
-        "and ($3 = '' or lower(a.name) like $3 escape '\\' or a.email_key like $3 escape '\\') and ($4 = '' or ", state!(), " = $4) ",
+        "and ($3 = '' or lower(a.name) like $3 escape '\\' or a.email_key like $3 escape '\\') and ($4 = '' or ",
+        state!(),
+        " = $4) ",
         "order by e.place, e.id limit $5 offset $6"
     ));
     let (q, state) = (super::like(&filter.q), filter.state.map_or("", EntryState::as_str));
@@ -222,7 +233,8 @@ pub async fn find_locked(event: &mut EventTx, id: EntryId) -> Result<Option<Entr
 
 /// Everyone in the queue who is to hear what happens to it: all confirmed entries.
 pub async fn account_ids(event: &mut EventTx) -> Result<Vec<AccountId>> {
-    const SQL: &str = "select account_id from entries where event_id = $1 and confirmed_at is not null order by place, id";
+    const SQL: &str =
+        "select account_id from entries where event_id = $1 and confirmed_at is not null order by place, id";
     let event_id = event.id();
     on!(&mut event.tx, c => sqlx::query_scalar(SQL).bind(event_id).fetch_all(c))
 }

@@ -56,9 +56,20 @@ impl EventTx {
     /// Locks the event and reads its numbers. `None`: there is no such event.
     pub(crate) async fn lock(db: &Db, id: EventId, now: DateTime<Utc>) -> Result<Option<Self>> {
         let mut tx = db.write().await?;
-        let Some(event) = events::lock(&mut tx, id).await? else { return Ok(None) };
+        let Some(event) = events::lock(&mut tx, id).await? else {
+            return Ok(None);
+        };
         let numbers = standing::numbers(&mut tx, &event, now).await?;
-        Ok(Some(Self { tx, event, now, numbers, stale: false, notifications: vec![], tokens: vec![], activities: vec![] }))
+        Ok(Some(Self {
+            tx,
+            event,
+            now,
+            numbers,
+            stale: false,
+            notifications: vec![],
+            tokens: vec![],
+            activities: vec![],
+        }))
     }
 
     pub fn id(&self) -> EventId {

@@ -9,7 +9,7 @@ use super::db::{Conn, Result, on, run};
 use super::predicates::{attendees, holds_offer, lapsed, live, reserved, waiting, waiting_count};
 use crate::domain::capacity;
 use crate::domain::event::{EventKind, EventStatus, Schedule, Visibility};
-use crate::domain::ids::{AccountId, BatchId, EventId, OrganizationId};
+use crate::domain::ids::{BatchId, EventId, OrganizationId};
 use crate::domain::selection::PassStatus;
 use crate::domain::settings::{Fit, WaitlistSettings};
 
@@ -75,7 +75,7 @@ impl Event {
 }
 
 #[derive(FromRow)]
-struct Row {
+pub(super) struct Row {
     id: EventId,
     organization_id: OrganizationId,
     organization_slug: String,
@@ -141,7 +141,11 @@ impl TryFrom<Row> for Event {
         };
         Ok(Self {
             id: row.id,
-            organization: OrganizationOf { id: row.organization_id, slug: row.organization_slug, name: row.organization_name },
+            organization: OrganizationOf {
+                id: row.organization_id,
+                slug: row.organization_slug,
+                name: row.organization_name,
+            },
             slug: row.slug,
             kind: row.kind,
             details: Details {
@@ -191,6 +195,8 @@ macro_rules! columns {
          e.last_place, e.pass_status, e.pass_offers_created, e.pass_promoted, e.pass_batch_id, e.pass_trigger, e.pass_at"
     };
 }
+
+pub(super) use columns;
 
 macro_rules! select_event {
     ($rest:literal) => {
@@ -248,11 +254,21 @@ struct ListedRow {
 macro_rules! select_listed {
     ($rest:literal) => {
         concat!(
-            "select ", columns!(), ", ", attendees!("e.id"), " as attendees, ",
-            "(select cast(coalesce(sum(o.seats), 0) as bigint) from offers o where o.event_id = e.id and ", reserved!("o", "$1"), ") as held, ",
-            waiting_count!("e.id", "$1"), " as waiting, ",
-            "(select min(o.expires_at) from offers o where o.event_id = e.id and ", reserved!("o", "$1"), ") as next_deadline ",
-            "from events e join organizations g on g.id = e.organization_id ", $rest
+            "select ",
+            columns!(),
+            ", ",
+            attendees!("e.id"),
+            " as attendees, ",
+            "(select cast(coalesce(sum(o.seats), 0) as bigint) from offers o where o.event_id = e.id and ",
+            reserved!("o", "$1"),
+            ") as held, ",
+            waiting_count!("e.id", "$1"),
+            " as waiting, ",
+            "(select min(o.expires_at) from offers o where o.event_id = e.id and ",
+            reserved!("o", "$1"),
+            ") as next_deadline ",
+            "from events e join organizations g on g.id = e.organization_id ",
+            $rest
         )
     };
 }
@@ -293,17 +309,6 @@ pub async fn list_of_organization(
     listed(on!(tx, c => sqlx::query_as::<_, ListedRow>(SQL).bind(now).bind(organization).bind(limit).fetch_all(c))?)
 }
 
-/// Events where this person stands in line, holds an offer or has answered, soonest first.
-pub async fn list_of_person(tx: &mut Tx, account: AccountId, now: DateTime<Utc>) -> Result<Vec<Event>> {
-    const SQL: &str = select_event!(
-        "where e.ends_at > $2 and (e.id in (select event_id from entries where account_id = $1) \
-         or e.id in (select event_id from registrations where account_id = $1 and answer <> 'no') \
-         or e.id in (select event_id from offers where account_id = $1 and status = 'pending')) order by e.starts_at, e.id limit 200"
-    );
-    let rows = on!(tx, c => sqlx::query_as::<_, Row>(SQL).bind(account).bind(now).fetch_all(c))?;
-    rows.into_iter().map(Event::try_from).collect()
-}
-
 /// Of these slugs in the organization, those that are `slug` or `slug-n`.
 pub async fn slugs_like(tx: &mut Tx, organization: OrganizationId, slug: &str) -> Result<Vec<String>> {
     const SQL: &str = "select slug from events where organization_id = $1 and (slug = $2 or slug like $3)";
@@ -318,12 +323,28 @@ pub async fn insert(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<bo
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
          on conflict (organization_id, slug) do nothing";
     let (details, schedule) = (&event.details, &event.schedule);
-    let inserted = run!(tx, sqlx::query(SQL)
-        .bind(event.id).bind(event.organization.id).bind(&event.slug).bind(event.kind.as_str()).bind(schedule.status.as_str())
-        .bind(&details.title).bind(&details.description).bind(&details.venue).bind(details.zone.name())
-        .bind(details.visibility.as_str()).bind(details.members_only).bind(details.hide_capacity)
-        .bind(details.max_attendees).bind(details.venue_capacity)
-        .bind(schedule.starts_at).bind(schedule.ends_at).bind(schedule.registration_deadline).bind(now))?;
+    let inserted = run!(
+        tx,
+        sqlx::query(SQL)
+            .bind(event.id)
+            .bind(event.organization.id)
+            .bind(&event.slug)
+            .bind(event.kind.as_str())
+            .bind(schedule.status.as_str())
+            .bind(&details.title)
+            .bind(&details.description)
+            .bind(&details.venue)
+            .bind(details.zone.name())
+            .bind(details.visibility.as_str())
+            .bind(details.members_only)
+            .bind(details.hide_capacity)
+            .bind(details.max_attendees)
+            .bind(details.venue_capacity)
+            .bind(schedule.starts_at)
+            .bind(schedule.ends_at)
+            .bind(schedule.registration_deadline)
+            .bind(now)
+    )?;
     if inserted == 0 {
         return Ok(false);
     }
@@ -334,18 +355,36 @@ pub async fn insert(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<bo
 pub(super) async fn update_details(tx: &mut Tx, id: EventId, details: &Details) -> Result<()> {
     const SQL: &str = "update events set title = $2, description = $3, venue = $4, time_zone = $5, visibility = $6, \
          members_only = $7, hide_capacity = $8, max_attendees = $9, venue_capacity = $10 where id = $1";
-    run!(tx, sqlx::query(SQL)
-        .bind(id).bind(&details.title).bind(&details.description).bind(&details.venue).bind(details.zone.name())
-        .bind(details.visibility.as_str()).bind(details.members_only).bind(details.hide_capacity)
-        .bind(details.max_attendees).bind(details.venue_capacity)).map(drop)
+    run!(
+        tx,
+        sqlx::query(SQL)
+            .bind(id)
+            .bind(&details.title)
+            .bind(&details.description)
+            .bind(&details.venue)
+            .bind(details.zone.name())
+            .bind(details.visibility.as_str())
+            .bind(details.members_only)
+            .bind(details.hide_capacity)
+            .bind(details.max_attendees)
+            .bind(details.venue_capacity)
+    )
+    .map(drop)
 }
 
 pub(super) async fn update_schedule(tx: &mut Tx, id: EventId, schedule: &Schedule) -> Result<()> {
     const SQL: &str =
         "update events set status = $2, starts_at = $3, ends_at = $4, registration_deadline = $5 where id = $1";
-    run!(tx, sqlx::query(SQL)
-        .bind(id).bind(schedule.status.as_str()).bind(schedule.starts_at).bind(schedule.ends_at)
-        .bind(schedule.registration_deadline)).map(drop)
+    run!(
+        tx,
+        sqlx::query(SQL)
+            .bind(id)
+            .bind(schedule.status.as_str())
+            .bind(schedule.starts_at)
+            .bind(schedule.ends_at)
+            .bind(schedule.registration_deadline)
+    )
+    .map(drop)
 }
 
 pub(super) async fn update_settings(tx: &mut Tx, id: EventId, settings: &WaitlistSettings) -> Result<()> {
@@ -353,12 +392,24 @@ pub(super) async fn update_settings(tx: &mut Tx, id: EventId, settings: &Waitlis
          waitlist_lottery_mode = $5, waitlist_cutoff_date = $6, waitlist_min_window = $7, waitlist_auto_promote = $8, \
          waitlist_fit = $9, waitlist_queue_first = $10, quiet_from = $11, quiet_to = $12, max_party_size = $13 where id = $1";
     let time = |time: Option<NaiveTime>| time.map(|time| time.format("%H:%M").to_string());
-    run!(tx, sqlx::query(SQL)
-        .bind(id).bind(settings.waitlist_open).bind(settings.waitlist_time_window.map(|w| w.num_seconds()))
-        .bind(settings.waitlist_batch_size).bind(settings.waitlist_lottery_mode).bind(settings.waitlist_cutoff_date)
-        .bind(settings.waitlist_min_window.num_seconds()).bind(settings.waitlist_auto_promote)
-        .bind(settings.waitlist_fit.as_str()).bind(settings.waitlist_queue_first)
-        .bind(time(settings.quiet_from)).bind(time(settings.quiet_to)).bind(settings.max_party_size)).map(drop)
+    run!(
+        tx,
+        sqlx::query(SQL)
+            .bind(id)
+            .bind(settings.waitlist_open)
+            .bind(settings.waitlist_time_window.map(|w| w.num_seconds()))
+            .bind(settings.waitlist_batch_size)
+            .bind(settings.waitlist_lottery_mode)
+            .bind(settings.waitlist_cutoff_date)
+            .bind(settings.waitlist_min_window.num_seconds())
+            .bind(settings.waitlist_auto_promote)
+            .bind(settings.waitlist_fit.as_str())
+            .bind(settings.waitlist_queue_first)
+            .bind(time(settings.quiet_from))
+            .bind(time(settings.quiet_to))
+            .bind(settings.max_party_size)
+    )
+    .map(drop)
 }
 
 /// What every commit of an `EventTx` leaves on the event: the change counter, the last place, the last pass.
@@ -366,21 +417,34 @@ pub(super) async fn update_progress(tx: &mut Tx, event: &Event) -> Result<()> {
     const SQL: &str = "update events set changes = changes + 1, last_place = $2, pass_status = $3, pass_offers_created = $4, \
          pass_promoted = $5, pass_batch_id = $6, pass_trigger = $7, pass_at = $8 where id = $1";
     let pass = event.last_pass.as_ref();
-    run!(tx, sqlx::query(SQL)
-        .bind(event.id).bind(event.last_place).bind(pass.map(|pass| pass.status.as_str()))
-        .bind(pass.map_or(0, |pass| pass.offers_created)).bind(pass.map_or(0, |pass| pass.promoted))
-        .bind(pass.and_then(|pass| pass.batch_id)).bind(pass.map(|pass| &pass.trigger)).bind(pass.map(|pass| pass.at))).map(drop)
+    run!(
+        tx,
+        sqlx::query(SQL)
+            .bind(event.id)
+            .bind(event.last_place)
+            .bind(pass.map(|pass| pass.status.as_str()))
+            .bind(pass.map_or(0, |pass| pass.offers_created))
+            .bind(pass.map_or(0, |pass| pass.promoted))
+            .bind(pass.and_then(|pass| pass.batch_id))
+            .bind(pass.map(|pass| &pass.trigger))
+            .bind(pass.map(|pass| pass.at))
+    )
+    .map(drop)
 }
 
 /// Events with a PENDING offer whose deadline has passed.
 pub async fn overdue(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<EventId>> {
-    const SQL: &str =
-        concat!("select o.event_id from offers o where ", lapsed!("o", "$1"), " group by o.event_id order by min(o.expires_at), o.event_id");
+    const SQL: &str = concat!(
+        "select o.event_id from offers o where ",
+        lapsed!("o", "$1"),
+        " group by o.event_id order by min(o.expires_at), o.event_id"
+    );
     on!(tx, c => sqlx::query_scalar(SQL).bind(now).fetch_all(c))
 }
 
 /// Events whose waitlist is open and that aren't over.
 pub async fn with_open_waitlist(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<EventId>> {
-    const SQL: &str = "select id from events where waitlist_open and status = 'open' and starts_at > $1 order by starts_at, id";
+    const SQL: &str =
+        "select id from events where waitlist_open and status = 'open' and starts_at > $1 order by starts_at, id";
     on!(tx, c => sqlx::query_scalar(SQL).bind(now).fetch_all(c))
 }

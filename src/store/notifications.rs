@@ -96,9 +96,14 @@ pub enum Outcome {
     /// What it tells is no longer true.
     Skipped,
     /// To be tried again at this instant.
-    Retry { at: DateTime<Utc>, error: String },
+    Retry {
+        at: DateTime<Utc>,
+        error: String,
+    },
     /// Given up.
-    Failed { error: String },
+    Failed {
+        error: String,
+    },
 }
 
 /// Ends the lease. A notice that is through forgets its raw token.
@@ -107,7 +112,9 @@ pub async fn finish(tx: &mut Tx, id: NotificationId, outcome: &Outcome, now: Dat
     const RETRY: &str = "update notifications set due_at = $2, last_error = $3, leased_until = null where id = $1";
     let done = |status: &'static str, error: Option<String>| (status, error);
     let (status, error) = match outcome {
-        Outcome::Retry { at, error } => return run!(tx, sqlx::query(RETRY).bind(id).bind(*at).bind(error)).map(drop),
+        Outcome::Retry { at, error } => {
+            return run!(tx, sqlx::query(RETRY).bind(id).bind(*at).bind(error)).map(drop);
+        }
         Outcome::Sent => done("sent", None),
         Outcome::Skipped => done("skipped", None),
         Outcome::Failed { error } => done("failed", Some(error.clone())),
@@ -131,4 +138,10 @@ pub async fn deliverable(tx: &mut Tx, now: DateTime<Utc>) -> Result<i64> {
 pub async fn failures(tx: &mut Tx, event: EventId) -> Result<i64> {
     const SQL: &str = "select count(distinct account_id) from notifications where event_id = $1 and status = 'failed'";
     on!(tx, c => sqlx::query_scalar(SQL).bind(event).fetch_one(c))
+}
+
+/// Notices that were given up.
+pub async fn failed(tx: &mut Tx) -> Result<i64> {
+    const SQL: &str = "select count(*) from notifications where status = 'failed'";
+    on!(tx, c => sqlx::query_scalar(SQL).fetch_one(c))
 }

@@ -53,7 +53,8 @@ pub struct Ended {
 pub(crate) async fn expire_lapsed(event: &mut EventTx) -> Result<Vec<Ended>> {
     const SQL: &str = concat!(
         "update offers set status = 'expired', ended_at = expires_at, end_reason = 'deadline' where event_id = $1 and ",
-        lapsed!("offers", "$2"), " returning id, account_id, generation, is_cutoff_batch"
+        lapsed!("offers", "$2"),
+        " returning id, account_id, generation, is_cutoff_batch"
     );
     let (event_id, now) = (event.id(), event.now());
     on!(event.changing_seats(), c => sqlx::query_as(SQL).bind(event_id).bind(now).fetch_all(c))
@@ -63,8 +64,10 @@ pub(crate) async fn expire_lapsed(event: &mut EventTx) -> Result<Vec<Ended>> {
 pub async fn end(event: &mut EventTx, id: OfferId, reason: EndReason) -> Result<bool> {
     const SQL: &str = "update offers set status = $3, ended_at = $4, end_reason = $5 where id = $1 and event_id = $2 and status = 'pending'";
     let (event_id, now) = (event.id(), event.now());
-    Ok(run!(event.changing_seats(), sqlx::query(SQL)
-        .bind(id).bind(event_id).bind(reason.status().as_str()).bind(now).bind(reason.as_str()))? == 1)
+    Ok(run!(
+        event.changing_seats(),
+        sqlx::query(SQL).bind(id).bind(event_id).bind(reason.status().as_str()).bind(now).bind(reason.as_str())
+    )? == 1)
 }
 
 /// Ends all PENDING offers of the event, each with the same reason.
@@ -80,7 +83,8 @@ pub async fn end_all(event: &mut EventTx, reason: EndReason) -> Result<Vec<Ended
 pub async fn claim(event: &mut EventTx, account: AccountId) -> Result<Option<OfferId>> {
     const SQL: &str = concat!(
         "update offers set status = 'claimed', claimed_at = $3 where event_id = $1 and account_id = $2 and ",
-        live!("offers", "$3"), " returning id"
+        live!("offers", "$3"),
+        " returning id"
     );
     let (event_id, now) = (event.id(), event.now());
     on!(event.changing_seats(), c => sqlx::query_scalar(SQL).bind(event_id).bind(account).bind(now).fetch_optional(c))
@@ -115,7 +119,8 @@ pub struct Withdrawable {
 pub async fn newest_first(event: &mut EventTx) -> Result<Vec<Withdrawable>> {
     const SQL: &str = concat!(
         "select o.id, o.account_id, o.generation, o.seats from offers o left join entries e on e.id = o.entry_id where o.event_id = $1 and ",
-        live!("o", "$2"), " and not o.is_cutoff_batch order by o.created_at desc, e.place desc, o.id desc"
+        live!("o", "$2"),
+        " and not o.is_cutoff_batch order by o.created_at desc, e.place desc, o.id desc"
     );
     let (event_id, now) = (event.id(), event.now());
     on!(&mut event.tx, c => sqlx::query_as(SQL).bind(event_id).bind(now).fetch_all(c))
@@ -231,7 +236,8 @@ pub async fn counts(tx: &mut Tx, event: EventId) -> Result<Vec<(OfferStatus, i64
         status: OfferStatus,
         count: i64,
     }
-    const SQL: &str = "select status, count(*) as count from offers where event_id = $1 group by status order by status";
+    const SQL: &str =
+        "select status, count(*) as count from offers where event_id = $1 group by status order by status";
     let rows = on!(tx, c => sqlx::query_as::<_, Count>(SQL).bind(event).fetch_all(c))?;
     Ok(rows.into_iter().map(|row| (row.status, row.count)).collect())
 }

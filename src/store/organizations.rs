@@ -20,9 +20,15 @@ pub struct Organization {
 pub async fn insert(tx: &mut Tx, organization: &Organization, now: DateTime<Utc>) -> Result<bool> {
     const SQL: &str = "insert into organizations (id, slug, name, time_zone, created_at) values ($1, $2, $3, $4, $5) \
          on conflict (slug) do nothing";
-    Ok(run!(tx, sqlx::query(SQL)
-        .bind(organization.id).bind(&organization.slug).bind(&organization.name).bind(&organization.time_zone).bind(now))?
-        == 1)
+    Ok(run!(
+        tx,
+        sqlx::query(SQL)
+            .bind(organization.id)
+            .bind(&organization.slug)
+            .bind(&organization.name)
+            .bind(&organization.time_zone)
+            .bind(now)
+    )? == 1)
 }
 
 pub async fn set_role(tx: &mut Tx, organization: OrganizationId, account: AccountId, role: Role) -> Result<()> {
@@ -49,7 +55,8 @@ impl TryFrom<Row> for Membership {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> Result<Self> {
-        let role = row.role.map(|role| role.parse()).transpose().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+        let role =
+            row.role.map(|role| role.parse()).transpose().map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
         Ok(Self { organization: row.organization, role })
     }
 }
@@ -72,7 +79,8 @@ pub async fn of_account(tx: &mut Tx, account: AccountId) -> Result<Vec<Membershi
 /// The account's role in the organization.
 pub async fn role(tx: &mut Tx, organization: OrganizationId, account: AccountId) -> Result<Option<Role>> {
     const SQL: &str = "select role from roles where organization_id = $1 and account_id = $2";
-    let role: Option<String> = on!(tx, c => sqlx::query_scalar(SQL).bind(organization).bind(account).fetch_optional(c))?;
+    let role: Option<String> =
+        on!(tx, c => sqlx::query_scalar(SQL).bind(organization).bind(account).fetch_optional(c))?;
     role.map(|role| role.parse()).transpose().map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
 

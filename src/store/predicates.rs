@@ -25,8 +25,13 @@ macro_rules! reserved {
 macro_rules! holds_offer {
     ($entry:literal, $now:literal) => {
         concat!(
-            "exists (select 1 from offers held where held.event_id = ", $entry, ".event_id and held.account_id = ", $entry,
-            ".account_id and ", live!("held", $now), ")"
+            "exists (select 1 from offers held where held.event_id = ",
+            $entry,
+            ".event_id and held.account_id = ",
+            $entry,
+            ".account_id and ",
+            live!("held", $now),
+            ")"
         )
     };
 }
@@ -42,8 +47,19 @@ macro_rules! waiting {
 macro_rules! eligible {
     ($entry:literal, $now:literal) => {
         concat!(
-            "(", waiting!($entry, $now), " and ", $entry, ".skipped_at is null and ", $entry, ".paused_at is null and (",
-            $entry, ".resting_until is null or ", $entry, ".resting_until <= ", $now, "))"
+            "(",
+            waiting!($entry, $now),
+            " and ",
+            $entry,
+            ".skipped_at is null and ",
+            $entry,
+            ".paused_at is null and (",
+            $entry,
+            ".resting_until is null or ",
+            $entry,
+            ".resting_until <= ",
+            $now,
+            "))"
         )
     };
 }

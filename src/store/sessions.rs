@@ -33,13 +33,7 @@ pub async fn find(
 }
 
 /// `false`: the id is taken.
-pub async fn insert(
-    tx: &mut Tx,
-    id: &str,
-    account: Option<AccountId>,
-    data: &str,
-    now: DateTime<Utc>,
-) -> Result<bool> {
+pub async fn insert(tx: &mut Tx, id: &str, account: Option<AccountId>, data: &str, now: DateTime<Utc>) -> Result<bool> {
     const SQL: &str = "insert into sessions (id, account_id, data, created_at, seen_at) values ($1, $2, $3, $4, $4) \
          on conflict (id) do nothing";
     Ok(run!(tx, sqlx::query(SQL).bind(id).bind(account).bind(data).bind(now))? == 1)

@@ -5,7 +5,7 @@ use sqlx::FromRow;
 
 use super::Tx;
 use super::db::{Result, on};
-use super::events::Event;
+use super::events::{self, Event, columns};
 use super::predicates::{attendees, eligible, holds_offer, lapsed, live, reserved, waiting, waiting_count};
 use crate::domain::capacity::{Closure, Seats};
 use crate::domain::event::Answer;
@@ -176,6 +176,43 @@ struct PersonRow {
     registration_party_size: Option<i64>,
 }
 
+/// The columns of one person at one event: accounts `a`, roles `m`, entries `q`, offers `o` and `p`, registrations `r`.
+macro_rules! person_columns {
+    ($now:literal) => {
+        concat!(
+            "a.id as account_id, a.name, a.email, m.role, q.id as entry_id, q.party_size as entry_party_size, q.place, q.joined_at, ",
+            "q.confirmed_at, q.skipped_at, q.resting_until, q.paused_at, ",
+            "(select count(*) from (select 1 from entries f where f.event_id = q.event_id and f.place < q.place and ",
+            eligible!("f", $now), " limit 10001) nearer) as ahead, ",
+            "o.id as offer_id, o.seats, o.expires_at, o.is_cutoff_batch, p.status as ended_status, p.ended_at, p.end_reason, ",
+            "r.id as registration_id, r.answer, r.party_size as registration_party_size "
+        )
+    };
+}
+
+macro_rules! person_joins {
+    ($event:literal, $organization:literal) => {
+        concat!(
+            "left join roles m on m.organization_id = ",
+            $organization,
+            " and m.account_id = a.id ",
+            "left join entries q on q.event_id = ",
+            $event,
+            " and q.account_id = a.id ",
+            "left join offers o on o.event_id = ",
+            $event,
+            " and o.account_id = a.id and o.status = 'pending' ",
+            "left join offers p on p.id = (select z.id from offers z where z.event_id = ",
+            $event,
+            " and z.account_id = a.id ",
+            "and z.status in ('expired', 'revoked') order by z.ended_at desc, z.id desc limit 1) ",
+            "left join registrations r on r.event_id = ",
+            $event,
+            " and r.account_id = a.id "
+        )
+    };
+}
+
 /// The person's standing at the event; `None`: there is no such account.
 pub async fn person(
     tx: &mut Tx,
@@ -184,33 +221,43 @@ pub async fn person(
     account: AccountId,
     now: DateTime<Utc>,
 ) -> Result<Option<Person>> {
-    const SQL: &str = concat!(
-        "select a.id as account_id, a.name, a.email, m.role, ",
-        "e.id as entry_id, e.party_size as entry_party_size, e.place, e.joined_at, e.confirmed_at, e.skipped_at, e.resting_until, e.paused_at, ",
-        "(select count(*) from (select 1 from entries f where f.event_id = e.event_id and f.place < e.place and ",
-        eligible!("f", "$4"), " limit 10001) nearer) as ahead, ",
-        "o.id as offer_id, o.seats, o.expires_at, o.is_cutoff_batch, ",
-        "p.status as ended_status, p.ended_at, p.end_reason, ",
-        "r.id as registration_id, r.answer, r.party_size as registration_party_size ",
-        "from accounts a ",
-        "left join roles m on m.organization_id = $2 and m.account_id = a.id ",
-        "left join entries e on e.event_id = $1 and e.account_id = a.id ",
-        "left join offers o on o.event_id = $1 and o.account_id = a.id and o.status = 'pending' ",
-        "left join offers p on p.id = (select q.id from offers q where q.event_id = $1 and q.account_id = a.id ",
-        "and q.status in ('expired', 'revoked') order by q.ended_at desc, q.id desc limit 1) ",
-        "left join registrations r on r.event_id = $1 and r.account_id = a.id ",
-        "where a.id = $3"
-    );
+    const SQL: &str =
+        concat!("select ", person_columns!("$4"), "from accounts a ", person_joins!("$1", "$2"), "where a.id = $3");
     let row = on!(tx, c => sqlx::query_as::<_, PersonRow>(SQL)
         .bind(event).bind(organization).bind(account).bind(now).fetch_optional(c))?;
     row.map(Person::try_from).transpose()
+}
+
+#[derive(FromRow)]
+struct TakesPartRow {
+    #[sqlx(flatten)]
+    event: events::Row,
+    #[sqlx(flatten)]
+    person: PersonRow,
+}
+
+/// The events to come where this person stands in line, holds an offer or has a place, soonest first.
+pub async fn of_person(tx: &mut Tx, account: AccountId, now: DateTime<Utc>) -> Result<Vec<(Event, Person)>> {
+    const SQL: &str = concat!(
+        "select ",
+        columns!(),
+        ", ",
+        person_columns!("$2"),
+        "from events e join organizations g on g.id = e.organization_id join accounts a on a.id = $1 ",
+        person_joins!("e.id", "e.organization_id"),
+        "where e.ends_at > $2 and (q.id is not null or o.id is not null or r.answer in ('yes', 'maybe')) order by e.starts_at, e.id limit 200"
+    );
+    let rows = on!(tx, c => sqlx::query_as::<_, TakesPartRow>(SQL).bind(account).bind(now).fetch_all(c))?;
+    rows.into_iter().map(|row| Ok((row.event.try_into()?, row.person.try_into()?))).collect()
 }
 
 impl TryFrom<PersonRow> for Person {
     type Error = sqlx::Error;
 
     fn try_from(row: PersonRow) -> Result<Self> {
-        fn word<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>(text: Option<String>) -> Result<Option<T>> {
+        fn word<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+            text: Option<String>,
+        ) -> Result<Option<T>> {
             text.map(|text| text.parse()).transpose().map_err(|error: T::Err| sqlx::Error::Decode(error.into()))
         }
         let entry = match (row.entry_id, row.entry_party_size, row.place, row.joined_at) {

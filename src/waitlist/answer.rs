@@ -14,13 +14,7 @@ use crate::store::{Db, EventTx, offers};
 ///
 /// # Errors
 /// `NotFound` for an unknown offer, or another person's; `NotPending` when it is over.
-pub async fn decline(
-    db: &Db,
-    now: DateTime<Utc>,
-    event: EventId,
-    offer: OfferId,
-    account: AccountId,
-) -> Result<()> {
+pub async fn decline(db: &Db, now: DateTime<Utc>, event: EventId, offer: OfferId, account: AccountId) -> Result<()> {
     let mut event = EventTx::open(db, event, now).await?;
     let person = person_in(&mut event, account).await?;
     match person.live_offer(now) {

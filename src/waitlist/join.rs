@@ -23,13 +23,7 @@ pub enum Joined {
 ///
 /// # Errors
 /// In this order: `WaitlistClosed`, `AlreadyRegistered`, `SeatsAvailable`, `NotEligible`, `Invalid` (`party_size`).
-pub async fn join(
-    db: &Db,
-    now: DateTime<Utc>,
-    event: EventId,
-    account: AccountId,
-    party_size: i64,
-) -> Result<Joined> {
+pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountId, party_size: i64) -> Result<Joined> {
     let mut event = EventTx::open(db, event, now).await?;
     let person = person_in(&mut event, account).await?;
     if !event.event().settings.waitlist_open {

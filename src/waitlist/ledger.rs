@@ -40,11 +40,21 @@ pub enum Why {
     RegistrationEnded,
     ListClosed,
     WindowNotSet,
-    AllTaken { capacity: i64, held: i64 },
-    BatchFull { live: i64 },
+    AllTaken {
+        capacity: i64,
+        held: i64,
+    },
+    BatchFull {
+        live: i64,
+    },
     /// R17: seats are gathered for the first party.
-    WaitingForSeats { free: i64, party: i64 },
-    NobodyEligible { waiting: i64 },
+    WaitingForSeats {
+        free: i64,
+        party: i64,
+    },
+    NobodyEligible {
+        waiting: i64,
+    },
     NobodyWaits,
 }
 
@@ -61,7 +71,9 @@ impl Why {
             Self::WindowNotSet => {
                 "Nobody is offered a seat by itself: no time window is set. Offer by hand, or set one.".into()
             }
-            Self::AllTaken { capacity: 0, .. } => "Nobody is offered a seat: this event has no seats of its own.".into(),
+            Self::AllTaken { capacity: 0, .. } => {
+                "Nobody is offered a seat: this event has no seats of its own.".into()
+            }
             Self::AllTaken { capacity, held: 0 } => format!("Nobody is offered a seat: all {capacity} are taken."),
             Self::AllTaken { capacity, held } => {
                 format!("No further offers now: all {capacity} seats are taken or held, {held} of them by offers.")
@@ -129,9 +141,7 @@ fn why(event: &Event, numbers: &Numbers, now: DateTime<Utc>) -> Option<Why> {
         }),
         PassStatus::Disabled if mode == Mode::Closed => Some(Why::ListClosed),
         PassStatus::Disabled => Some(Why::WindowNotSet),
-        PassStatus::NoSpots => {
-            Some(Why::AllTaken { capacity: seats.capacity.unwrap_or_default(), held: numbers.held })
-        }
+        PassStatus::NoSpots => Some(Why::AllTaken { capacity: seats.capacity.unwrap_or_default(), held: numbers.held }),
         PassStatus::BatchFull => Some(Why::BatchFull { live: numbers.live_of_passes }),
         PassStatus::WaitingForSeats => Some(Why::WaitingForSeats {
             free: seats.free().unwrap_or_default(),

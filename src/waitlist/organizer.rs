@@ -141,7 +141,9 @@ pub async fn reactivate(
         Some(entry) => entry.id,
         None => match entries::insert(&mut event, offer.account_id, offer.seats).await? {
             Some((entry, _)) => entry,
-            None => return Err(Refusal::Stale("This person joined again a moment ago. Load the page again.").into()),
+            None => {
+                return Err(Refusal::Stale("This person joined again a moment ago. Load the page again.").into());
+            }
         },
     };
     offers::reactivate(&mut event, offer.id, entry, expires_at).await?;
@@ -215,7 +217,9 @@ async fn withdraw(event: &mut EventTx, who: AccountId, offer: &OfferRow, reason:
 
 /// Ends a pending offer and tells its holder; `false`: it wasn't pending.
 async fn end_and_tell(event: &mut EventTx, offer: OfferId, reason: EndReason) -> Result<bool> {
-    let Some(offer) = offers::find_locked(event, offer).await? else { return Ok(false) };
+    let Some(offer) = offers::find_locked(event, offer).await? else {
+        return Ok(false);
+    };
     if !offers::end(event, offer.id, reason).await? {
         return Ok(false);
     }
@@ -231,7 +235,9 @@ pub(crate) fn tell_withdrawn(event: &mut EventTx, offer: OfferId, generation: i6
 
 /// The pending offer that another one is to take the place of.
 async fn replaced(event: &mut EventTx, instead_of: Option<OfferId>) -> Result<Option<OfferRow>> {
-    let Some(id) = instead_of else { return Ok(None) };
+    let Some(id) = instead_of else {
+        return Ok(None);
+    };
     Ok(Some(offers::find_locked(event, id).await?.ok_or(Refusal::NotFound)?))
 }
 

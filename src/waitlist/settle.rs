@@ -65,7 +65,9 @@ impl EventTx {
 
 /// Settles one event for a timer or a page; answers whether anything changed. An event that is gone is nothing to do.
 pub async fn settle_event(db: &Db, id: EventId, now: DateTime<Utc>, trigger: Trigger) -> Result<bool> {
-    let Some(mut event) = EventTx::lock(db, id, now).await? else { return Ok(false) };
+    let Some(mut event) = EventTx::lock(db, id, now).await? else {
+        return Ok(false);
+    };
     let changed = settle(&mut event, trigger).await?;
     if changed {
         event.write_down().await?;
@@ -134,12 +136,13 @@ async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Option<(B
     let of = event.event();
     let mode = of.settings.mode();
     let seats = numbers.seats(of);
-    let decision =
-        selection::decide(&of.schedule, mode, of.settings.waitlist_fit, &seats, numbers.live_of_passes, now);
+    let decision = selection::decide(&of.schedule, mode, of.settings.waitlist_fit, &seats, numbers.live_of_passes, now);
     let (limits, window) = match (decision, mode) {
         (Decision::Choose(limits), Mode::Offers { window, .. }) => (limits, window),
         (Decision::Stop(status), _) => return Ok((status, None)),
-        (Decision::Choose(_), Mode::Closed | Mode::Passive) => return Ok((PassStatus::Disabled, None)),
+        (Decision::Choose(_), Mode::Closed | Mode::Passive) => {
+            return Ok((PassStatus::Disabled, None));
+        }
     };
     let expires_at = deadline::of_pass(now, window, of.schedule.claim_deadline());
 

@@ -1,0 +1,131 @@
+//! What attendees do and ask; `token` stands in for a session (R36).
+
+use leptos::prelude::*;
+use serde_json::{Value, json};
+
+use super::{argument, event_id, event_ref, id, optional};
+use crate::domain::event::Answer as Reply;
+use crate::domain::fields;
+use crate::domain::settings::MOST_PARTY;
+use crate::error::{Error, Refusal};
+use crate::registration::rsvp;
+use crate::store::{events, offers};
+use crate::waitlist::status::{self, EventRef};
+use crate::waitlist::{self, Joined};
+use crate::web::error::ApiError;
+use crate::web::shapes;
+use crate::web::viewer::{Participant, call};
+
+const MOST_LISTED: i64 = 200;
+
+#[server(name = ListEvents, prefix = "/api", endpoint = "events/list", input = server_fn::codec::GetUrl)]
+pub async fn list() -> Result<Value, ApiError> {
+    let call = call();
+    let listed = events::list_public(&mut call.app.db.read().await?, call.now, MOST_LISTED).await?;
+    let shape =
+        |listed: &events::Listed| shapes::event(&listed.event, listed.into(), listed.event.details.hide_capacity);
+    Ok(Value::Array(listed.iter().map(shape).collect()))
+}
+
+#[server(name = ShowEvent, prefix = "/api", endpoint = "events/show", input = server_fn::codec::GetUrl)]
+pub async fn show(#[server(default)] event_id: Option<String>) -> Result<Value, ApiError> {
+    let call = call();
+    let view = status::view(&call.app.db, call.now, &event_ref(event_id)?, call.account_id()).await?;
+    let hide = view.event.details.hide_capacity && !view.is_team();
+    Ok(shapes::event(&view.event, (&view.numbers).into(), hide))
+}
+
+#[server(name = MyStatus, prefix = "/api", endpoint = "events/my_status", input = server_fn::codec::GetUrl)]
+pub async fn my_status(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let event = event_ref(event_id)?;
+    let account = match token.as_deref() {
+        Some(token) => Some(call.participant(&event, Some(token)).await?.account),
+        None => call.account_id(),
+    };
+    let view = status::view(&call.app.db, call.now, &event, account).await?;
+    Ok(shapes::my_status(&view))
+}
+
+#[server(name = JoinWaitlist, prefix = "/api", endpoint = "waitlist/join")]
+pub async fn join(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] party_size: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
+    let party = party(party_size)?.unwrap_or(1);
+    let event = super::event_id(&call, &event).await?;
+    let (entry, position, already) = match waitlist::join(&call.app.db, call.now, event, account, party).await? {
+        Joined::New { entry, position } => (entry, Some(position), false),
+        Joined::Already { entry, position } => (entry, position, true),
+    };
+    call.reply.say(if already { "You're on the waitlist already." } else { "You're on the waitlist." });
+    Ok(json!({"entry_id": entry, "position": position, "already": already}))
+}
+
+#[server(name = LeaveWaitlist, prefix = "/api", endpoint = "waitlist/leave")]
+pub async fn leave(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
+    let event = super::event_id(&call, &event).await?;
+    waitlist::leave(&call.app.db, call.now, event, account).await?;
+    call.reply.say("You've left the waitlist.");
+    Ok(json!({}))
+}
+
+#[server(name = DeclineOffer, prefix = "/api", endpoint = "offers/decline")]
+pub async fn decline(
+    #[server(default)] offer_id: Option<String>,
+    #[server(default)] keep_place: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let offer = id("offer_id", offer_id)?;
+    if optional("keep_place", keep_place, fields::boolean)? == Some(true) {
+        let not_yet = "Keeping the place is not available yet; leave it as it is.";
+        return Err(Error::from(Refusal::field("keep_place", not_yet)).into());
+    }
+    if token.is_none() {
+        call.signed_in()?;
+    }
+    let event = offers::event_of(&mut call.app.db.read().await?, offer).await?;
+    let event = EventRef::Id(event.ok_or_else(|| Error::from(Refusal::NotFound))?);
+    let Participant { account, event } = call.participant(&event, token.as_deref()).await?;
+    let event = event_id(&call, &event).await?;
+    waitlist::decline(&call.app.db, call.now, event, offer, account).await?;
+    call.reply.say("You've given the seat back and left the waitlist. Thank you for saying so.");
+    Ok(json!({}))
+}
+
+#[server(name = AnswerRsvp, prefix = "/api", endpoint = "rsvp/answer")]
+pub async fn answer(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] answer: Option<String>,
+    #[server(default)] party_size: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
+    let answer = argument("answer", answer, fields::word::<Reply>)?;
+    let party = party(party_size)?.unwrap_or(1);
+    let event = super::event_id(&call, &event).await?;
+    let answered = rsvp::answer(&call.app.db, call.now, event, account, answer, party).await?;
+    call.reply.say(match answered.answer {
+        Reply::Yes => "You're going.",
+        Reply::No => "You've given your place back.",
+        Reply::Maybe => "We've noted a maybe; that holds no seat.",
+    });
+    Ok(json!({"status": answered.answer, "registration_id": answered.registration}))
+}
+
+fn party(field: Option<String>) -> Result<Option<i64>, Error> {
+    optional("party_size", field, |text| fields::whole_number(text, 1, MOST_PARTY))
+}

@@ -1,0 +1,6 @@
+//! Building blocks of the pages: plain view models in, HTML out; no queries here.
+
+pub mod card;
+pub mod fields;
+pub mod layout;
+pub mod text;

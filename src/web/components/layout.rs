@@ -1,0 +1,151 @@
+//! The frame of every page: head, bar, messages, main, footer.
+
+use std::future::Future;
+
+use leptos::prelude::*;
+use leptos_meta::{MetaTags, Title};
+
+use super::text::rfc3339;
+use crate::error::{Error, Refusal};
+use crate::web::error::{ApiError, Code};
+use crate::web::forms::FlashKind;
+use crate::web::viewer::{Call, call, try_call};
+use crate::web::{assets, pages};
+
+/// A page: its title and what `<main>` holds.
+pub struct Page {
+    pub title: String,
+    pub narrow: bool,
+    pub body: AnyView,
+}
+
+impl Page {
+    pub fn wide(title: impl Into<String>, body: AnyView) -> Self {
+        Self { title: title.into(), narrow: false, body }
+    }
+
+    pub fn narrow(title: impl Into<String>, body: AnyView) -> Self {
+        Self { title: title.into(), narrow: true, body }
+    }
+}
+
+/// A page whose content has to be loaded; a refusal becomes its error page, and who must sign in first is sent there.
+pub fn load<F>(content: impl FnOnce(Call) -> F) -> AnyView
+where
+    F: Future<Output = Result<Page, Error>> + Send + 'static,
+{
+    // While the routes are listed there is no request.
+    let Some(call) = try_call() else {
+        return ().into_any();
+    };
+    let content = content(call.clone());
+    view! {
+        <Suspense>
+            {Suspend::new(async move {
+                match content.await {
+                    Ok(page) => frame(&call, page),
+                    Err(Error::Refused(Refusal::SignInRequired)) => {
+                        let next: String = form_urlencoded::byte_serialize(call.here.as_bytes()).collect();
+                        leptos_axum::redirect(&format!("/sign-in?next={next}"));
+                        ().into_any()
+                    }
+                    Err(error) => failed(&call, &ApiError::from(error)),
+                }
+            })}
+        </Suspense>
+    }
+    .into_any()
+}
+
+fn failed(call: &Call, error: &ApiError) -> AnyView {
+    expect_context::<leptos_axum::ResponseOptions>().set_status(error.status());
+    frame(call, pages::errors::page(error))
+}
+
+/// An address that leads nowhere.
+pub fn not_found() -> AnyView {
+    let Some(call) = try_call() else {
+        return ().into_any();
+    };
+    failed(&call, &ApiError::new(Code::NotFound, "There is nothing here, or nothing that you may see."))
+}
+
+fn frame(call: &Call, page: Page) -> AnyView {
+    let class = if page.narrow { "page narrow" } else { "page" };
+    view! {
+        <Title text=format!("{} · nextseat", page.title) />
+        {bar(call)}
+        <main id="main" class=class tabindex="-1">{messages(call)}{page.body}</main>
+        <footer class="foot"><p>"nextseat: free seats go to the next in line"</p></footer>
+    }
+    .into_any()
+}
+
+fn bar(call: &Call) -> AnyView {
+    let who = match &call.account {
+        Some(account) => view! {
+            <a href="/me">{account.name.clone()}</a>
+            <form method="post" action="/api/account/sign_out"><button class="linklike">"Sign out"</button></form>
+        }
+        .into_any(),
+        None => view! { <a href="/sign-in">"Sign in"</a> }.into_any(),
+    };
+    view! {
+        <a class="skip" href="#main">"Skip to the content"</a>
+        <header class="bar">
+            <a class="brand" href="/">"nextseat"</a>
+            <nav aria-label="You">
+                {who}
+                <button class="theme" type="button" hidden data-label="Colours" data-auto="Auto" data-light="Light" data-dark="Dark">"Auto"</button>
+            </nav>
+        </header>
+    }
+    .into_any()
+}
+
+/// What the last form led to: done, or what is wrong, with links to the fields.
+fn messages(call: &Call) -> AnyView {
+    let Some(flash) = &call.flash else {
+        return ().into_any();
+    };
+    match &flash.kind {
+        FlashKind::Done(message) => {
+            view! { <p class="flash ok" role="status" tabindex="-1">{message.clone()}</p> }.into_any()
+        }
+        FlashKind::Failed(error) => summary(error),
+        FlashKind::Question { .. } => ().into_any(),
+    }
+}
+
+fn summary(error: &ApiError) -> AnyView {
+    let fields = error.fields.clone().unwrap_or_default();
+    let list = (!fields.is_empty()).then(|| {
+        let items = fields.0.into_iter().map(|(name, messages)| {
+            view! { <li><a href=format!("#{name}")>{messages.join(" ")}</a></li> }
+        });
+        view! { <ul>{items.collect_view()}</ul> }
+    });
+    view! {
+        <div class="error-summary" role="alert" tabindex="-1"><h2>{error.message.clone()}</h2>{list}</div>
+    }
+    .into_any()
+}
+
+/// The document around the app.
+pub fn document(app: fn() -> AnyView) -> impl IntoView {
+    let now = try_call().map(|_| rfc3339(call().now));
+    view! {
+        <!DOCTYPE html>
+        <html lang="en" data-now=now>
+            <head>
+                <meta charset="utf-8" />
+                <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <link rel="stylesheet" href=assets::style_url() />
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+                <script src=assets::script_url() defer></script>
+                <MetaTags />
+            </head>
+            <body>{app()}</body>
+        </html>
+    }
+}

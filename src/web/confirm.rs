@@ -1,0 +1,115 @@
+//! Dangerous acts ask first, with the numbers: in a dialog with JavaScript, on a page of their own without it. One sentence for both.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::error::withdraw_message;
+use super::viewer::Call;
+use crate::account::member_of_event;
+use crate::domain::role::Permission;
+use crate::store::events::Event;
+use crate::store::standing::Numbers;
+use crate::store::{entries, offers};
+use crate::waitlist::ledger;
+use crate::waitlist::status::EventRef;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub title: String,
+    pub text: String,
+    /// What the button says.
+    pub yes: String,
+    /// The field that says yes.
+    pub field: String,
+}
+
+fn ask(title: &str, text: String, yes: &str) -> Question {
+    Question { title: title.to_owned(), text, yes: yes.to_owned(), field: "confirm".to_owned() }
+}
+
+pub fn cancel_place() -> Question {
+    ask("Give your place back?", "Your seat goes to the next person at once.".into(), "Cancel my place")
+}
+
+pub fn revoke(name: &str) -> Question {
+    let text = format!(
+        "{name} is told that the offer is withdrawn, and is skipped until you offer again. The seat goes to the next in line."
+    );
+    ask("Withdraw this offer?", text, "Withdraw the offer")
+}
+
+pub fn remove(name: &str, has_offer: bool) -> Question {
+    let offer = if has_offer { " The offer is withdrawn and the seat goes to the next in line." } else { "" };
+    ask("Remove from the waitlist?", format!("{name} loses their place in line.{offer}"), "Remove")
+}
+
+pub fn close_list(numbers: &Numbers) -> Question {
+    let text = format!(
+        "{} withdrawn, and {} told. Everyone keeps their place in case you open it again.",
+        count(numbers.pending, "held offer is", "held offers are"),
+        count(numbers.waiting + numbers.pending, "person is", "people are"),
+    );
+    ask("Close the waitlist?", text, "Close the list")
+}
+
+pub fn cancel_event(event: &Event, numbers: &Numbers) -> Question {
+    let text = format!(
+        "“{}” is shown as cancelled. {} withdrawn, and everyone going ({}) or waiting ({}) is told.",
+        event.details.title,
+        count(numbers.pending, "held offer is", "held offers are"),
+        numbers.attendees,
+        numbers.waiting,
+    );
+    ask("Cancel the event?", text, "Cancel the event")
+}
+
+/// R25
+pub fn withdraws(n: i64) -> Question {
+    Question {
+        title: "Save with fewer seats?".into(),
+        text: withdraw_message(n),
+        yes: "Save and withdraw".into(),
+        field: "confirm_withdraw".into(),
+    }
+}
+
+fn count(n: i64, one: &str, many: &str) -> String {
+    match n {
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    }
+}
+
+/// What to ask before this call, if anything. Whatever can't be found here is refused by the function itself.
+pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<String, String>) -> Option<Question> {
+    let field = |name: &str| typed.get(name).map(String::as_str);
+    match endpoint {
+        "rsvp/answer" if field("answer") == Some("no") => return Some(cancel_place()),
+        "organizer/offers/revoke" | "organizer/entries/remove" | "organizer/events/cancel" => {}
+        "organizer/settings" | "organizer/events/update" if field("waitlist_open") == Some("false") => {}
+        _ => return None,
+    }
+    let event: EventRef = field("event_id")?.parse().ok()?;
+    let (_, event) = member_of_event(&app.db, call.account_id(), &event, Permission::InviteToEvent).await.ok()?;
+    let mut tx = app.db.read().await.ok()?;
+    match endpoint {
+        "organizer/offers/revoke" => {
+            let offer = offers::find(&mut tx, event.id, field("offer_id")?.parse().ok()?).await.ok()??;
+            Some(revoke(&offer.name))
+        }
+        "organizer/entries/remove" => {
+            let entry = entries::find(&mut tx, event.id, field("entry_id")?.parse().ok()?, call.now).await.ok()??;
+            Some(remove(&entry.name, entry.state == entries::EntryState::Offered))
+        }
+        _ => {
+            drop(tx);
+            let ledger = ledger::read(&app.db, call.now, event.id).await.ok()?;
+            if endpoint == "organizer/events/cancel" {
+                return Some(cancel_event(&ledger.event, &ledger.numbers));
+            }
+            ledger.event.settings.waitlist_open.then(|| close_list(&ledger.numbers))
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Errors as the API answers them: one type for all server functions, one match from refusals to codes, one from codes to statuses.
+
+use axum::http::StatusCode;
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::domain::eligibility::Verdict;
+use crate::domain::fields::Fields;
+use crate::domain::text_enum::text_enum;
+use crate::error::{Error, Refusal};
+
+text_enum! {
+    /// Stable and machine-readable.
+    pub enum Code {
+        Invalid = "invalid",
+        WaitlistClosed = "waitlist_closed",
+        ExpiryRequired = "expiry_required",
+        SignInRequired = "sign_in_required",
+        Forbidden = "forbidden",
+        NotEligible = "not_eligible",
+        CrossSite = "cross_site",
+        NotFound = "not_found",
+        MethodNotAllowed = "method_not_allowed",
+        Capacity = "capacity",
+        AlreadyPending = "already_pending",
+        AlreadyRegistered = "already_registered",
+        SeatsAvailable = "seats_available",
+        NotPending = "not_pending",
+        NotReactivatable = "not_reactivatable",
+        NotOfferable = "not_offerable",
+        EventIsFull = "event_is_full",
+        OnlyNLeft = "only_n_left",
+        WouldWithdraw = "would_withdraw",
+        Stale = "stale",
+        TooLarge = "too_large",
+        WrongType = "wrong_type",
+        SlowDown = "slow_down",
+        Busy = "busy",
+        Internal = "internal",
+    }
+}
+
+impl Code {
+    pub fn status(self) -> StatusCode {
+        match self {
+            Self::Invalid | Self::WaitlistClosed | Self::ExpiryRequired => StatusCode::BAD_REQUEST,
+            Self::SignInRequired => StatusCode::UNAUTHORIZED,
+            Self::Forbidden | Self::NotEligible | Self::CrossSite => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Capacity
+            | Self::AlreadyPending
+            | Self::AlreadyRegistered
+            | Self::SeatsAvailable
+            | Self::NotPending
+            | Self::NotReactivatable
+            | Self::NotOfferable
+            | Self::EventIsFull
+            | Self::OnlyNLeft
+            | Self::WouldWithdraw
+            | Self::Stale => StatusCode::CONFLICT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::WrongType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::SlowDown => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+/// `{"code", "message", "fields"?, "eligibility"?, "withdraws"?, "left"?}`
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ApiError {
+    pub code: Code,
+    /// A sentence for a person: what happened and what to do.
+    pub message: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Fields>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eligibility: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdraws: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<i64>,
+}
+
+impl ApiError {
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), fields: None, eligibility: None, withdraws: None, left: None }
+    }
+
+    fn eligibility(code: Code, message: String, verdict: &Verdict) -> Self {
+        Self { eligibility: serde_json::to_value(verdict).ok(), ..Self::new(code, message) }
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.code.status()
+    }
+}
+
+impl std::fmt::Display for ApiError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+pub type Answer<T> = std::result::Result<T, ApiError>;
+
+impl From<Error> for ApiError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Refused(refusal) => refusal.into(),
+            Error::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        let away = matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_));
+        tracing::error!(%error, away, "the database failed");
+        if away {
+            Self::new(Code::Busy, "Too much is going on right now. Nothing was changed; try again in a moment.")
+        } else {
+            internal()
+        }
+    }
+}
+
+pub fn internal() -> ApiError {
+    ApiError::new(Code::Internal, "Something went wrong on our side. Nothing was changed; try again.")
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let plain = |code, message: &str| Self::new(code, message);
+        match refusal {
+            Refusal::Invalid(fields) => {
+                Self { fields: Some(fields), ..plain(Code::Invalid, "Something in the form needs another look.") }
+            }
+            Refusal::WaitlistClosed => plain(Code::WaitlistClosed, "The waitlist of this event is closed."),
+            Refusal::ExpiryRequired => {
+                let message = "Say until when the offer holds: this waitlist has no time window.";
+                Self { fields: Some(Fields::one("expires_at", message)), ..plain(Code::ExpiryRequired, message) }
+            }
+            Refusal::SignInRequired => plain(Code::SignInRequired, "Sign in first."),
+            Refusal::BadCredentials => plain(
+                Code::SignInRequired,
+                "This address and password don't belong together. Try again, or have a sign-in link mailed to you.",
+            ),
+            Refusal::LinkSpent => {
+                plain(Code::NotFound, "This link was used already, or is too old. Ask for a new one.")
+            }
+            Refusal::Forbidden => plain(Code::Forbidden, "Your role in this organization doesn't allow that."),
+            Refusal::NotEligible(verdict) => {
+                let message = verdict.reason.unwrap_or("You can't register for this event.").to_owned();
+                Self::eligibility(Code::NotEligible, message, &verdict)
+            }
+            Refusal::NotFound => plain(Code::NotFound, "There is nothing here, or nothing that you may see."),
+            Refusal::Capacity { needed, free, capacity } => {
+                Self { left: Some(free), ..plain(Code::Capacity, &capacity_message(needed, free, capacity)) }
+            }
+            Refusal::AlreadyPending => plain(Code::AlreadyPending, "This person has an offer already."),
+            Refusal::AlreadyRegistered => {
+                plain(Code::AlreadyRegistered, "This person has a seat at the event already.")
+            }
+            Refusal::SeatsAvailable => {
+                plain(Code::SeatsAvailable, "There are seats left: you can register right away.")
+            }
+            Refusal::NotPending => plain(Code::NotPending, "This offer is over."),
+            Refusal::NotReactivatable => {
+                plain(Code::NotReactivatable, "Only an offer that has ended unclaimed can be made again.")
+            }
+            Refusal::NotOfferable(why) => plain(Code::NotOfferable, why),
+            Refusal::EventIsFull(verdict) => {
+                let message = verdict.reason.unwrap_or("All seats are taken.").to_owned();
+                Self::eligibility(Code::EventIsFull, message, &verdict)
+            }
+            Refusal::OnlyNLeft { left, verdict } => {
+                let message = format!("Only {left} {} left.", if left == 1 { "seat is" } else { "seats are" });
+                Self { left: Some(left), ..Self::eligibility(Code::OnlyNLeft, message, &verdict) }
+            }
+            Refusal::WouldWithdraw { withdraws } => {
+                Self { withdraws: Some(withdraws), ..plain(Code::WouldWithdraw, &withdraw_message(withdraws)) }
+            }
+            Refusal::Stale(message) => plain(Code::Stale, message),
+        }
+    }
+}
+
+fn capacity_message(needed: i64, free: i64, capacity: i64) -> String {
+    let all = format!("All {capacity} seats are taken or held.");
+    match (needed, free) {
+        (_, 0) => format!("{all} Withdraw a pending offer for this one, or raise the capacity."),
+        (needed, free) => {
+            format!(
+                "{needed} seats are needed and {free} of {capacity} are free. Withdraw a pending offer for this one, or raise the capacity."
+            )
+        }
+    }
+}
+
+/// R25
+pub fn withdraw_message(withdraws: i64) -> String {
+    match withdraws {
+        1 => "1 offer will be withdrawn and its holder told, since the seats no longer suffice.".to_owned(),
+        n => format!("{n} offers will be withdrawn and their holders told, since the seats no longer suffice."),
+    }
+}
+
+impl FromServerFnError for ApiError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Args(message)
+            | ServerFnErrorErr::MissingArg(message)
+            | ServerFnErrorErr::Deserialization(message) => {
+                // serde names the field in backticks; a doubled or misshapen one is the usual cause.
+                let field = message.split('`').nth(1).unwrap_or("form").to_owned();
+                Self {
+                    fields: Some(Fields::one(&field, "Send this field once, as text.")),
+                    ..Self::new(Code::Invalid, "The form could not be read.")
+                }
+            }
+            other => {
+                tracing::error!(error = %other, "a server function failed outside its body");
+                internal()
+            }
+        }
+    }
+}

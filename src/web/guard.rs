@@ -1,0 +1,158 @@
+//! Rules for every request: an id, headers that browsers obey, no writes from other sites, not too many of them.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tracing::Instrument as _;
+
+use super::error::{ApiError, Code};
+use super::forms::accepts_html;
+use super::viewer::Call;
+use super::{App, pages};
+use crate::chance;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const WRITES_A_MINUTE: u32 = 100;
+const SIGN_INS_A_MINUTE: u32 = 10;
+
+/// Gives the request an id, logs how it went, and sets the headers.
+pub async fn outermost(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let id = chance::id(app.clock.now()).simple().to_string();
+    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+    let began = std::time::Instant::now();
+    let mut response = next.run(request).instrument(span.clone()).await;
+    span.in_scope(|| {
+        tracing::info!(status = response.status().as_u16(), ms = began.elapsed().as_millis() as u64, "answered");
+    });
+    let headers = response.headers_mut();
+    set(headers, REQUEST_ID, &id);
+    set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(headers, header::REFERRER_POLICY, "same-origin");
+    set(headers, header::X_FRAME_OPTIONS, "DENY");
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        set(headers, header::CONTENT_SECURITY_POLICY, &content_policy(None));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        set(headers, header::CACHE_CONTROL, "no-store");
+    }
+    response
+}
+
+/// No inline script but what carries Leptos's own nonce.
+pub fn content_policy(nonce: Option<&str>) -> String {
+    let nonce = nonce.map_or_else(String::new, |nonce| format!(" 'nonce-{nonce}'"));
+    format!(
+        "default-src 'none'; script-src 'self'{nonce}; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+}
+
+fn set(headers: &mut HeaderMap, name: HeaderName, value: &str) {
+    headers.insert(name, HeaderValue::from_str(value).expect("these are plain ASCII"));
+}
+
+/// Refuses a write that another site's page sends; scripts, which send neither header, pass.
+pub async fn same_site(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if request.method().is_safe() || is_from_here(request.headers(), &app.base_url) {
+        return next.run(request).await;
+    }
+    let error =
+        ApiError::new(Code::CrossSite, "This was sent from another site, so nothing was done. Use the page here.");
+    pages::errors::answer(accepts_html(request.headers()), &error)
+}
+
+fn is_from_here(headers: &HeaderMap, base_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    if text("sec-fetch-site") == Some("cross-site") {
+        return false;
+    }
+    let Some(origin) = text("origin") else {
+        return true;
+    };
+    let host = origin.split_once("://").map(|(_, host)| host);
+    origin == base_url || (host.is_some() && host == text("host"))
+}
+
+/// How many writes a person and an address have left.
+pub struct Limits {
+    writes: DefaultKeyedRateLimiter<Key>,
+    sign_ins: DefaultKeyedRateLimiter<Key>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Account(uuid::Uuid),
+    Address(IpAddr),
+}
+
+impl Limits {
+    pub fn new() -> Self {
+        let a_minute = |n| RateLimiter::keyed(Quota::per_minute(NonZeroU32::new(n).expect("not zero")));
+        Self { writes: a_minute(WRITES_A_MINUTE), sign_ins: a_minute(SIGN_INS_A_MINUTE) }
+    }
+
+    /// Seconds to wait, if it is too much.
+    fn check(&self, path: &str, keys: &[Key]) -> Option<u64> {
+        let mails = ["/api/account/sign_up", "/api/account/sign_in", "/api/account/send_link"].contains(&path);
+        let limiter = if mails { &self.sign_ins } else { &self.writes };
+        let now = DefaultClock::default().now();
+        keys.iter()
+            .filter_map(|key| limiter.check_key(key).err())
+            .map(|not_yet| not_yet.wait_time_from(now).as_secs() + 1)
+            .max()
+    }
+}
+
+/// Slows down who writes too much.
+pub async fn slow_down(State((app, limits)): State<(Arc<App>, Arc<Limits>)>, request: Request, next: Next) -> Response {
+    if !app.limit_writes || request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let mut keys = vec![Key::Address(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))];
+    keys.extend(request.extensions().get::<Call>().and_then(Call::account_id).map(|id| Key::Account(id.0)));
+    let Some(seconds) = limits.check(request.uri().path(), &keys) else {
+        return next.run(request).await;
+    };
+    let error = ApiError::new(Code::SlowDown, format!("That was a lot at once. Try again in {seconds} seconds."));
+    let mut response = pages::errors::answer(accepts_html(request.headers()), &error);
+    set(response.headers_mut(), header::RETRY_AFTER, &seconds.to_string());
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from_here(pairs: &[(&'static str, &'static str)]) -> bool {
+        let headers = pairs.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v))).collect();
+        is_from_here(&headers, "https://seats.example.org")
+    }
+
+    #[test]
+    fn writes_from_other_sites_are_refused_and_scripts_pass() {
+        assert!(from_here(&[]));
+        assert!(from_here(&[("origin", "https://seats.example.org")]));
+        assert!(from_here(&[("origin", "http://127.0.0.1:3000"), ("host", "127.0.0.1:3000")]));
+        assert!(from_here(&[("sec-fetch-site", "same-origin"), ("origin", "https://seats.example.org")]));
+        assert!(!from_here(&[("sec-fetch-site", "cross-site")]));
+        assert!(!from_here(&[("origin", "https://evil.example"), ("host", "seats.example.org")]));
+        assert!(!from_here(&[("origin", "null"), ("host", "seats.example.org")]));
+    }
+
+    #[test]
+    fn the_eleventh_sign_in_of_a_minute_waits() {
+        let limits = Limits::new();
+        let key = [Key::Address(IpAddr::V4(Ipv4Addr::LOCALHOST))];
+        assert!((0..10).all(|_| limits.check("/api/account/sign_in", &key).is_none()));
+        assert!(limits.check("/api/account/sign_in", &key).is_some());
+        assert!(limits.check("/api/waitlist/join", &key).is_none());
+    }
+}

@@ -1,0 +1,64 @@
+//! The pages: each loads its data with the use cases and hands plain values to components.
+
+mod account;
+mod confirm;
+pub mod errors;
+mod event;
+mod home;
+mod mailbox;
+mod manage;
+mod manage_event;
+mod me;
+mod waitlist;
+
+use leptos::prelude::*;
+use leptos_meta::provide_meta_context;
+use leptos_router::SsrMode;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::path;
+
+use super::components::layout::{document, not_found};
+
+/// The whole document.
+pub fn shell() -> impl IntoView {
+    document(|| app().into_any())
+}
+
+fn app() -> impl IntoView {
+    provide_meta_context();
+    // Status and title must be right, so every page is rendered when its data is there.
+    let ssr = SsrMode::Async;
+    view! {
+        <Router>
+            <Routes fallback=not_found>
+                <Route path=path!("/") view=home::page ssr=ssr.clone() />
+                <Route path=path!("/sign-in") view=account::sign_in ssr=ssr.clone() />
+                <Route path=path!("/sign-up") view=account::sign_up ssr=ssr.clone() />
+                <Route path=path!("/check-mail") view=account::check_mail ssr=ssr.clone() />
+                <Route path=path!("/s/:token") view=account::use_link ssr=ssr.clone() />
+                <Route path=path!("/e/:org/:event") view=event::page ssr=ssr.clone() />
+                <Route path=path!("/o/:token") view=event::by_token ssr=ssr.clone() />
+                <Route path=path!("/me") view=me::page ssr=ssr.clone() />
+                <Route path=path!("/confirm") view=confirm::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org") view=manage::events ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/new") view=manage_event::new ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event") view=manage_event::overview ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/edit") view=manage_event::edit ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist") view=waitlist::queue ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/offers") view=waitlist::offers ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/settings") view=waitlist::settings ssr=ssr.clone() />
+                <Route path=path!("/dev/mailbox") view=mailbox::page ssr=ssr />
+            </Routes>
+        </Router>
+    }
+}
+
+/// A part of the page's address.
+fn param(name: &str) -> String {
+    leptos_router::hooks::use_params_map().read_untracked().get(name).unwrap_or_default()
+}
+
+/// A part of the page's query; absent is empty.
+fn query(name: &str) -> String {
+    leptos_router::hooks::use_query_map().read_untracked().get(name).unwrap_or_default()
+}

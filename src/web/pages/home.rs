@@ -1,0 +1,133 @@
+//! The start page: the public events.
+
+use leptos::prelude::*;
+
+use crate::store::events::{self, Listed};
+use crate::store::organizations;
+use crate::web::components::layout::{Page, load};
+use crate::web::components::text::{count, rfc3339};
+use crate::web::viewer::Call;
+
+const MOST_LISTED: i64 = 200;
+
+pub fn page() -> AnyView {
+    load(|call| async move {
+        let mut tx = call.app.db.read().await?;
+        let listed = events::list_public(&mut tx, call.now, MOST_LISTED).await?;
+        let teams = match call.account_id() {
+            Some(account) => organizations::of_account(&mut tx, account).await?,
+            None => vec![],
+        };
+        let teams: Vec<(String, String)> = teams
+            .into_iter()
+            .filter(|membership| membership.role.is_some_and(|role| role.is_team()))
+            .map(|membership| (membership.organization.slug, membership.organization.name))
+            .collect();
+        let body = view! {
+            <header><h1>"Events"</h1><p class="lead">"When a seat frees up, it goes to the next in line."</p></header>
+            {demo(&call)}
+            {event_list(&listed)}
+            {organize(&call, teams)}
+        };
+        Ok(Page::wide("Events", body.into_any()))
+    })
+}
+
+fn event_list(listed: &[Listed]) -> AnyView {
+    if listed.is_empty() {
+        return view! {
+            <section class="empty"><h2>"No public events yet"</h2><p>"An event appears here when its organizer publishes it."</p></section>
+        }
+        .into_any();
+    }
+    let rows = listed
+        .iter()
+        .map(|listed| {
+            let event = &listed.event;
+            let local = event.schedule.starts_at.with_timezone(&event.zone());
+            let href = format!("/e/{}/{}", event.organization.slug, event.slug);
+            let place = [event.organization.name.as_str(), event.details.venue.as_str()];
+            let place = place.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ");
+            view! {
+                <li>
+                    <time datetime=rfc3339(event.schedule.starts_at)>
+                        <b>{local.format("%H:%M").to_string()}</b>{local.format(" %a %-d %B").to_string()}
+                    </time>
+                    <div><h2><a href=href>{event.details.title.clone()}</a></h2><p>{place}</p></div>
+                    <p class="line">{state(listed)}</p>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ol class="events">{rows}</ol> }.into_any()
+}
+
+/// One line: may I still get in?
+fn state(listed: &Listed) -> String {
+    use crate::domain::event::EventStatus;
+    let event = &listed.event;
+    match event.schedule.status {
+        EventStatus::Cancelled => return "cancelled".into(),
+        EventStatus::Closed => return "registration closed".into(),
+        EventStatus::Draft | EventStatus::Open => {}
+    }
+    let free = event.capacity().map(|capacity| (capacity - listed.attendees - listed.held).max(0));
+    let waitlist = event.settings.waitlist_open;
+    match (free, event.details.hide_capacity) {
+        (Some(0), _) if waitlist => "full, waitlist open".into(),
+        (Some(0), _) => "full".into(),
+        (_, true) | (None, _) => "open".into(),
+        (Some(free), false) => format!("{} free", count(free, "seat", "seats")),
+    }
+}
+
+fn organize(call: &Call, teams: Vec<(String, String)>) -> AnyView {
+    if call.account.is_none() {
+        return ().into_any();
+    }
+    let teams = (!teams.is_empty()).then(|| {
+        let items =
+            teams.into_iter().map(|(slug, name)| view! { <li><a href=format!("/manage/{slug}")>{name}</a></li> });
+        view! { <ul>{items.collect_view()}</ul> }
+    });
+    view! {
+        <section aria-labelledby="organize">
+            <h2 id="organize">"Organize"</h2>
+            {teams}
+            <form class="tools" method="post" action="/api/account/organize">
+                <label class="field" for="name">"A new organization"<input id="name" name="name" required maxlength="200" placeholder="Chamber Music Society" /></label>
+                <button class="btn">"Start organizing"</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+/// In a demo: who can be played, each one press away.
+fn demo(call: &Call) -> AnyView {
+    if call.app.demo.is_empty() || call.account.is_some() {
+        return ().into_any();
+    }
+    let people = call
+        .app
+        .demo
+        .iter()
+        .cloned()
+        .map(|(what, email, password)| {
+            view! {
+                <li>
+                    <span>{what}", "<code>{email.clone()}</code>", password "<code>{password.clone()}</code></span>
+                    <form method="post" action="/api/account/sign_in">
+                        <input type="hidden" name="email" value=email.clone() />
+                        <input type="hidden" name="password" value=password />
+                        <button class="btn small" aria-label=format!("Sign in as {email}")>"Sign in"</button>
+                    </form>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="demo"><h2>"This is a demo"</h2><ul>{people}</ul><p><a href="/dev/mailbox">"Mails that were sent"</a></p></section>
+    }
+    .into_any()
+}

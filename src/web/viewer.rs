@@ -1,0 +1,103 @@
+//! Who looks: the session's account and its flash message, found once a request; and what server functions and pages work with.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
+use chrono::{DateTime, Utc};
+use leptos::prelude::{expect_context, use_context};
+use tower_sessions::Session;
+
+use super::error::ApiError;
+use super::forms::{Flash, Reply, accepts_html};
+use super::session;
+use super::{App, pages};
+use crate::account::SignedIn;
+use crate::chance;
+use crate::domain::ids::AccountId;
+use crate::error::{Refusal, Result};
+use crate::store::tokens::{self, Purpose};
+use crate::waitlist::status::EventRef;
+
+/// One request: the app, who asks, when, and what to tell them.
+#[derive(Clone)]
+pub struct Call {
+    pub app: Arc<App>,
+    pub session: Session,
+    pub account: Option<SignedIn>,
+    pub now: DateTime<Utc>,
+    pub flash: Option<Flash>,
+    /// Where a browser's form goes next, and with which words.
+    pub reply: Reply,
+    /// Path and query of the request.
+    pub here: String,
+}
+
+/// Finds the account and the flash message of this request's session.
+pub async fn attach(State(app): State<Arc<App>>, session: Session, mut request: Request, next: Next) -> Response {
+    let found = session::read(&session, &app, !request.uri().path().starts_with("/api/")).await;
+    let (account, flash) = match found {
+        Ok(found) => found,
+        Err(error) => {
+            return pages::errors::answer(accepts_html(request.headers()), &ApiError::from(error));
+        }
+    };
+    let call = Call {
+        now: app.clock.now(),
+        app,
+        session,
+        account,
+        flash,
+        reply: Reply::default(),
+        here: request.uri().path_and_query().map_or_else(String::new, ToString::to_string),
+    };
+    request.extensions_mut().insert(call);
+    next.run(request).await
+}
+
+/// This request, in a server function or a page.
+pub fn call() -> Call {
+    expect_context::<Parts>().extensions.get::<Call>().expect("the middleware attached it").clone()
+}
+
+/// This request, if there is one: when the routes are listed there is none.
+pub fn try_call() -> Option<Call> {
+    use_context::<Parts>().and_then(|parts| parts.extensions.get::<Call>().cloned())
+}
+
+impl Call {
+    pub fn account_id(&self) -> Option<AccountId> {
+        self.account.as_ref().map(|account| account.id)
+    }
+
+    /// # Errors
+    /// `SignInRequired`
+    pub fn signed_in(&self) -> Result<AccountId> {
+        self.account_id().ok_or_else(|| Refusal::SignInRequired.into())
+    }
+
+    /// Whose place at which event a request is about: the token's person, whoever is signed in (R36); else the signed-in one.
+    ///
+    /// # Errors
+    /// `LinkSpent` for a token that is unknown, over, or another event's; `SignInRequired`.
+    pub async fn participant(&self, event: &EventRef, token: Option<&str>) -> Result<Participant> {
+        let Some(token) = token.filter(|token| !token.is_empty()) else {
+            return Ok(Participant { account: self.signed_in()?, event: event.clone() });
+        };
+        let found = tokens::find(&mut self.app.db.read().await?, &chance::hash_of(token), self.now).await?;
+        match found
+            .filter(|found| found.purpose == Purpose::Participate)
+            .and_then(|found| Some((found.account_id, found.event_id?)))
+        {
+            Some((account, id)) if *event == EventRef::Id(id) => Ok(Participant { account, event: EventRef::Id(id) }),
+            _ => Err(Refusal::LinkSpent.into()),
+        }
+    }
+}
+
+pub struct Participant {
+    pub account: AccountId,
+    pub event: EventRef,
+}
