@@ -1,10 +1,10 @@
 // Every page and action works without this script. Its few words come, in the page's language,
-// from data attributes of its tag: data-left, -local, -cancel, -sure, -yes.
+// from data attributes of its tag: data-left, -local, -back, -sure, -yes.
 (() => {
   'use strict';
   const root = document.documentElement;
   const words = Object.assign(
-    { left: '{time} left', local: '({time} in {zone})', cancel: 'Cancel', sure: 'Are you sure?', yes: 'Yes' },
+    { left: '{time} left', local: '({time} in {zone})', back: 'Go back', sure: 'Are you sure?', yes: 'Yes' },
     document.currentScript.dataset,
   );
   const each = (selector, act, scope = document) => scope.querySelectorAll(selector).forEach(act);
@@ -182,15 +182,14 @@
     const make = (tag, props, parent) => parent.appendChild(Object.assign(document.createElement(tag), props));
     const { confirm, confirmTitle, confirmYes, confirmName } = asks.dataset;
     const named = button && button.textContent.trim();
-    const danger = [asks, button].some((it) => it && it.matches('.danger'));
-    const dialog = make('dialog', { className: `confirm${danger ? ' danger' : ''}` }, document.body);
+    const dialog = make('dialog', { className: 'confirm danger' }, document.body);
     make('h2', { id: 'confirm-title', textContent: confirmTitle || named || words.sure }, dialog);
     make('p', { id: 'confirm-text', textContent: confirm }, dialog);
     dialog.setAttribute('aria-labelledby', 'confirm-title');
     dialog.setAttribute('aria-describedby', 'confirm-text');
     const actions = make('div', { className: 'actions' }, dialog);
-    const yes = make('button', { type: 'button', className: `btn ${danger ? 'danger' : 'primary'}`, textContent: confirmYes || named || words.yes }, actions);
-    const no = make('button', { type: 'button', className: 'btn', textContent: words.cancel, autofocus: true }, actions);
+    const yes = make('button', { type: 'button', className: 'btn danger', textContent: confirmYes || named || words.yes }, actions);
+    const no = make('button', { type: 'button', className: 'btn', textContent: words.back, autofocus: true }, actions);
     no.onclick = () => dialog.close();
     yes.onclick = () => {
       dialog.close();
@@ -228,7 +227,7 @@
     document.body.append(status);
     startClock();
     enhance();
-    const notice = document.querySelector('.error-summary') || document.querySelector('.flash');
+    const notice = ['.error-summary', '.banner', '.flash'].map((it) => document.querySelector(it)).find(Boolean);
     if (notice) {
       notice.tabIndex = -1;
       notice.focus();

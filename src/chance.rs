@@ -1,16 +1,21 @@
 //! Chance: the one place that draws from the system's randomness.
 
+use std::sync::Mutex;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use rand::RngExt as _;
 use sha2::{Digest as _, Sha256};
-use uuid::{NoContext, Timestamp, Uuid};
+use uuid::{ContextV7, Timestamp, Uuid};
+
+/// Keeps ids of the same millisecond in the order of their making.
+static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
 
 /// A new id, ordered by the time of its making.
 pub fn id(now: DateTime<Utc>) -> Uuid {
     let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
-    Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))
+    Uuid::new_v7(Timestamp::from_unix(&ORDER, seconds, now.timestamp_subsec_nanos()))
 }
 
 /// A link token: 192 random bits for the person, of which the database keeps only the hash.

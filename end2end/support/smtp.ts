@@ -19,6 +19,8 @@ export type Mail = {
 /** A mail server that keeps what it gets, oldest first. */
 export class Smtp {
   readonly mails: Mail[] = []
+  /** Is told of each mail after it was kept and before the sender hears of that. */
+  onMail: (mail: Mail) => void = () => {}
   private readonly refusals: number[] = []
 
   private readonly server = new SMTPServer({
@@ -30,7 +32,7 @@ export class Smtp {
       simpleParser(stream, { skipHtmlToText: true, skipTextToHtml: true }).then(mail => {
         const code = this.refusals.shift()
         if (code) return done(Object.assign(new Error('refused by the test'), { responseCode: code }))
-        this.mails.push({
+        const kept = {
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(recipient => recipient.address).join(', '),
           subject: mail.subject ?? '',
@@ -39,7 +41,9 @@ export class Smtp {
           messageId: mail.messageId ?? '',
           headers: mail.headers,
           attachments: mail.attachments,
-        })
+        }
+        this.mails.push(kept)
+        this.onMail(kept)
         done()
       }, done)
     },

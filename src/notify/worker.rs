@@ -1,11 +1,14 @@
 //! Delivery: lease, read afresh, send with no transaction open, finish.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
 
 use super::letter::{self, Letter};
 use super::mail::{Mail, Mailer};
 use super::templates;
+use crate::domain::ids::AccountId;
 use crate::error::Result;
 use crate::store::notifications::{Leased, Outcome};
 use crate::store::{Db, notifications, offers};
@@ -33,11 +36,22 @@ pub async fn deliver_due(db: &Db, post: &Post, now: DateTime<Utc>) -> Result<usi
         }
         tx.commit_quietly().await?;
         handled += leased.len();
-        // One by one they would wait for each other; each has its own rows.
-        for delivered in join_all(leased.iter().map(|notice| deliver(db, post, notice, now))).await {
+        // People don't wait for each other; one person's mails go out in order.
+        let mut by_person: BTreeMap<AccountId, Vec<Leased>> = BTreeMap::new();
+        for notice in leased {
+            by_person.entry(notice.account_id).or_default().push(notice);
+        }
+        for delivered in join_all(by_person.values().map(|notices| deliver_in_order(db, post, notices, now))).await {
             delivered?;
         }
     }
+}
+
+async fn deliver_in_order(db: &Db, post: &Post, notices: &[Leased], now: DateTime<Utc>) -> Result<()> {
+    for notice in notices {
+        deliver(db, post, notice, now).await?;
+    }
+    Ok(())
 }
 
 async fn deliver(db: &Db, post: &Post, notice: &Leased, now: DateTime<Utc>) -> Result<()> {
