@@ -22,9 +22,15 @@ use crate::waitlist::status::EventRef;
 const MOST_PAGE: i64 = 1_000_000;
 const MOST_PAGE_SIZE: i64 = 200;
 
-/// An argument that has to be there.
+/// An argument that has to be there, in plain characters.
 fn required(name: &str, field: Option<String>) -> Result<String, Error> {
-    field.filter(|text| !text.trim().is_empty()).ok_or_else(|| Refusal::field(name, "This can't be empty.").into())
+    match field.filter(|text| !text.trim().is_empty()) {
+        None => Err(Refusal::field(name, "This can't be empty.").into()),
+        Some(text) if text.chars().any(char::is_control) => {
+            Err(Refusal::field(name, "This has a control character that can't be used here.").into())
+        }
+        Some(text) => Ok(text),
+    }
 }
 
 /// A required argument, parsed; `Invalid` names the field.

@@ -53,12 +53,16 @@ fn app() -> impl IntoView {
     }
 }
 
-/// A part of the page's address.
+/// A part of the page's address; what no address of ours has is empty, which leads nowhere.
 fn param(name: &str) -> String {
-    leptos_router::hooks::use_params_map().read_untracked().get(name).unwrap_or_default()
+    plain(leptos_router::hooks::use_params_map().read_untracked().get(name))
 }
 
 /// A part of the page's query; absent is empty.
 fn query(name: &str) -> String {
-    leptos_router::hooks::use_query_map().read_untracked().get(name).unwrap_or_default()
+    plain(leptos_router::hooks::use_query_map().read_untracked().get(name))
+}
+
+fn plain(text: Option<String>) -> String {
+    text.filter(|text| !text.chars().any(char::is_control)).unwrap_or_default()
 }

@@ -42,10 +42,14 @@ pub fn layer(app: &Arc<App>) -> SessionManagerLayer<Store> {
 pub async fn read(session: &Session, app: &App, take_flash: bool) -> sqlx::Result<(Option<SignedIn>, Option<Flash>)> {
     let away = |error: tower_sessions::session::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
     let account: Option<SignedIn> = session.get(ACCOUNT).await.map_err(away)?;
-    let flash: Option<Flash> = match take_flash && !session.is_empty().await {
-        true => session.remove(FLASH).await.map_err(away)?,
-        false => None,
-    };
+    let mut flash: Option<Flash> = None;
+    if take_flash {
+        flash = session.get(FLASH).await.map_err(away)?;
+    }
+    // Taking out what isn't there would count as a change, and write the session at every page.
+    if flash.is_some() {
+        session.remove_value(FLASH).await.map_err(away)?;
+    }
     if account.is_some() {
         let today = app.clock.now().date_naive().to_string();
         let seen: Option<String> = session.get(SEEN).await.map_err(away)?;

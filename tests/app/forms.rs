@@ -145,6 +145,9 @@ on_both! {
         assert_eq!(ann.open("/e/club/nothing").await.status, 404);
         assert_eq!(ann.open("/manage/club").await.status, 404);
         assert_eq!(ann.open("/o/nonsense").await.status, 404);
+        for odd in ["/e/%00/x", "/e/club/a%0Ab", "/manage/%00", "/o/%00", "/s/%00"] {
+            assert_eq!(ann.open(odd).await.status, 404, "{odd}");
+        }
     }
 
     async fn every_answer_carries_its_headers(world: World) {

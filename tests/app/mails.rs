@@ -79,7 +79,7 @@ on_both! {
         let mails = world.mails().await;
         let mail = mails.iter().find(|mail| mail.to == ann.email).unwrap();
         assert_eq!(mail.subject, "You're on the waitlist: <b>Zürich & 東京</b>");
-        assert!(mail.html.contains("&lt;b&gt;Zürich &amp; 東京&lt;/b&gt;") && !mail.html.contains("<b>Z"));
+        assert!(mail.html.contains("&lt;b&gt;Zürich &amp; 東京") && !mail.html.contains("<b>Z"));
         assert!(!mail.text.contains(&ann.email) && mail.text.lines().any(|line| line.starts_with("http")));
     }
 }

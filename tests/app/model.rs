@@ -124,7 +124,8 @@ impl Model {
                 while self.attendees() + self.held() > n {
                     // R25: newest first, then the later place.
                     let place = |p: &usize| self.line.iter().position(|q| q == p);
-                    let newest = (0..PEOPLE).filter(|p| self.offers[*p].is_some()).max_by_key(|p| (self.offers[*p], place(p)));
+                    let newest =
+                        (0..PEOPLE).filter(|p| self.offers[*p].is_some()).max_by_key(|p| (self.offers[*p], place(p)));
                     let Some(newest) = newest else { break };
                     self.offers[newest] = None;
                 }
@@ -168,7 +169,12 @@ struct Game<'a> {
 
 impl<'a> Game<'a> {
     async fn begin(world: &'a World) -> Self {
-        let concert = world.concert_with(2, &[("waitlist_time_window", "3h"), ("starts_at", "2026-12-07T19:30"), ("ends_at", "2026-12-07T22:00")]).await;
+        let concert = world
+            .concert_with(
+                2,
+                &[("waitlist_time_window", "3h"), ("starts_at", "2026-12-07T19:30"), ("ends_at", "2026-12-07T22:00")],
+            )
+            .await;
         let mut people = vec![];
         for n in 0..PEOPLE {
             people.push(world.person(&format!("Player {n}")).await);
@@ -234,7 +240,8 @@ impl<'a> Game<'a> {
         // A lower capacity removes nobody who is going; but nothing is promised beyond it.
         assert!(model.held() == 0 || number("attendees") + number("held") <= number("capacity"), "{said}");
         let entries = self.concert.olga.entries(event).await;
-        let line: Vec<usize> = entries.iter().map(|entry| self.index(entry["user"]["name"].as_str().unwrap())).collect();
+        let line: Vec<usize> =
+            entries.iter().map(|entry| self.index(entry["user"]["name"].as_str().unwrap())).collect();
         assert_eq!(line, model.line, "{said}\n{model:?}");
         for (entry, person) in entries.iter().zip(&line) {
             assert_eq!(entry["position"].as_i64(), model.rank(*person), "{said}\n{model:?}");

@@ -12,7 +12,13 @@ async fn create(olga: &Client, event: &str, entry: &str, more: &[(&str, &str)]) 
     olga.post("organizer/offers/create", &fields).await
 }
 
-async fn act(olga: &Client, what: &str, event: &str, offer: &str, more: &[(&str, &str)]) -> crate::support::people::Answer {
+async fn act(
+    olga: &Client,
+    what: &str,
+    event: &str,
+    offer: &str,
+    more: &[(&str, &str)],
+) -> crate::support::people::Answer {
     let mut fields = vec![("event_id", event), ("offer_id", offer)];
     fields.extend_from_slice(more);
     olga.post(&format!("organizer/offers/{what}"), &fields).await
@@ -22,7 +28,8 @@ async fn act(olga: &Client, what: &str, event: &str, offer: &str, more: &[(&str,
 async fn member(world: &World, name: &str, role: Role) -> Client {
     let person = world.person(name).await;
     let account = person.id.parse().unwrap();
-    let club = organizations::find_by_slug(&mut world.db.read().await.unwrap(), "club", account).await.unwrap().unwrap();
+    let club =
+        organizations::find_by_slug(&mut world.db.read().await.unwrap(), "club", account).await.unwrap().unwrap();
     let mut tx = world.db.write().await.unwrap();
     organizations::set_role(&mut tx, club.organization.id, account, role).await.unwrap();
     tx.commit().await.unwrap();

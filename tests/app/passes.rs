@@ -13,7 +13,8 @@ async fn queue(concert: &Concert, people: &[Client]) {
 
 async fn holders(concert: &Concert) -> Vec<String> {
     let offers = concert.olga.offers(&concert.id, "pending").await;
-    let mut names: Vec<String> = offers.iter().map(|offer| offer["user"]["name"].as_str().unwrap().to_owned()).collect();
+    let mut names: Vec<String> =
+        offers.iter().map(|offer| offer["user"]["name"].as_str().unwrap().to_owned()).collect();
     names.sort();
     names
 }

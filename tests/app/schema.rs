@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use sqlx::Row as _;
 
-use crate::support::harness::{Engine, postgres};
 use crate::support::World;
+use crate::support::harness::{Engine, postgres};
 
 /// (table, column, nullable)
 type Columns = BTreeSet<(String, String, bool)>;

@@ -2,8 +2,6 @@
 
 use chrono::TimeDelta;
 
-use crate::support::World;
-
 on_both! {
     async fn a_freed_seat_goes_from_one_to_the_next_until_someone_takes_it(world: World) {
         let concert = world.concert_with(2, &[("waitlist_batch_size", "1")]).await;

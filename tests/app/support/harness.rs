@@ -62,10 +62,12 @@ fn run(case: &'static Case, engine: Engine) -> Result<(), libtest_mimic::Failed>
     let done = runtime.block_on(test);
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     done.map_err(|error| match error.try_into_panic() {
-        Ok(panic) => match panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied()) {
-            Some(message) => message.to_owned().into(),
-            None => "the test panicked".into(),
-        },
+        Ok(panic) => {
+            match panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied()) {
+                Some(message) => message.to_owned().into(),
+                None => "the test panicked".into(),
+            }
+        }
         Err(error) => error.to_string().into(),
     })
 }

@@ -44,11 +44,8 @@ pub struct Client {
 
 impl Client {
     pub fn new(url: &str) -> Self {
-        let http = reqwest::Client::builder()
-            .cookie_store(true)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .unwrap();
+        let http =
+            reqwest::Client::builder().cookie_store(true).redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { http, url: url.to_owned(), id: String::new(), name: String::new(), email: String::new() }
     }
 
@@ -65,12 +62,14 @@ impl Client {
 
     /// Calls a function as a script does.
     pub async fn post(&self, endpoint: &str, fields: &[(&str, &str)]) -> Answer {
-        let request = self.request(reqwest::Method::POST, &format!("/api/{endpoint}")).header("accept", "application/json");
+        let request =
+            self.request(reqwest::Method::POST, &format!("/api/{endpoint}")).header("accept", "application/json");
         self.send(request.form(fields)).await
     }
 
     pub async fn get(&self, endpoint: &str, fields: &[(&str, &str)]) -> Answer {
-        let request = self.request(reqwest::Method::GET, &format!("/api/{endpoint}")).header("accept", "application/json");
+        let request =
+            self.request(reqwest::Method::GET, &format!("/api/{endpoint}")).header("accept", "application/json");
         self.send(request.query(fields)).await
     }
 

@@ -29,7 +29,8 @@ pub struct World {
     pub mailbox: Mailbox,
     pub url: String,
     pub stop: watch::Sender<bool>,
-    folder: tempfile::TempDir,
+    /// Where the SQLite file is; deleted with the world.
+    _folder: tempfile::TempDir,
 }
 
 /// An event, its organizer, and its id.
@@ -70,11 +71,7 @@ impl World {
         let (stop, stopping) = watch::channel(false);
         let serving = app.clone();
         tokio::spawn(async move { web::serve(&serving, listener, stopping).await });
-        Self { engine, app, db, database, clock, mailbox, url, stop, folder }
-    }
-
-    pub fn folder(&self) -> &std::path::Path {
-        self.folder.path()
+        Self { engine, app, db, database, clock, mailbox, url, stop, _folder: folder }
     }
 
     pub fn now(&self) -> DateTime<Utc> {
