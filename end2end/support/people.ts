@@ -1,7 +1,6 @@
-import { expect, test as base } from './server'
-import type { Server } from './server'
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { expectNoAxeViolations } from './axe'
+import { expect, type Server, test as base } from './server'
 import { shoot } from './shots'
 import { links, type Mail } from './smtp'
 

@@ -333,6 +333,7 @@ async function openingChangesNothing(
     const now = await countdown.innerText()
     await expect(countdown).not.toHaveText(now)
     await expect(held.locator('.local')).toHaveText(/07:0\d.* in New York\)$/)
+    await expect.soft(held).toContainText(' CET (')
   })
   await people.look(stranger, 'offer-urgent')
 }
@@ -431,6 +432,8 @@ async function olgaOffersFayTheSeatOfCleo(
   await expectLedger(olga.page, { seats: 2, going: 1, held: 1, free: 0, waiting: 1 })
   await expect(rows(olga.page)).toHaveText([/Cleo Marsh.*Offered.*until/s, /^1\s*Fay Lund.*Waiting/s])
   await expect.soft(olga.page.getByText(/Last change: 1 offer made,/)).toBeVisible()
+  const local = olga.page.locator('.local:visible')
+  for (const time of await local.all()) await expect.soft(time, 'no sentence is torn apart').toHaveCSS('display', 'inline')
   await people.look(olga.page, 'queue-held')
   await button(olga.page, 'Offer: Fay Lund').click()
   const conflict = olga.page.getByRole('region', { name: 'No seat is free for this offer' })

@@ -115,12 +115,11 @@ impl Facts {
                 Err(no_room) => (Some(self.availability()), no_room.left),
             },
         };
-        let next_step =
-            blocked.filter(|code| code.is_availability()).and_then(|_| match (self.queued, self.waitlist_open) {
-                (true, _) => Some(NextStep::WaitForOpenSpot),
-                (false, true) => Some(NextStep::JoinWaitlist),
-                (false, false) => None,
-            });
+        let next_step = blocked.filter(|code| code.is_availability()).and(match (self.queued, self.waitlist_open) {
+            (true, _) => Some(NextStep::WaitForOpenSpot),
+            (false, true) => Some(NextStep::JoinWaitlist),
+            (false, false) => None,
+        });
         Verdict {
             allowed: blocked.is_none(),
             reason_code: blocked,

@@ -57,6 +57,11 @@ pub fn write_short(instant: DateTime<Utc>, zone: Tz) -> String {
     format!("{} {}", local.format("%a %-d %B, %H:%M"), abbreviation(instant, zone))
 }
 
+/// `18:00 CET`
+pub fn time_of_day(instant: DateTime<Utc>, zone: Tz) -> String {
+    format!("{} {}", instant.with_timezone(&zone).format("%H:%M"), abbreviation(instant, zone))
+}
+
 /// `CET`, or `UTC+04` where the zone has only a number.
 fn abbreviation(instant: DateTime<Utc>, zone: Tz) -> String {
     let name = instant.with_timezone(&zone).format("%Z").to_string();

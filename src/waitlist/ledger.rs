@@ -79,10 +79,14 @@ impl Why {
                 format!("No further offers now: all {capacity} seats are taken or held, {held} of them by offers.")
             }
             Self::BatchFull { live } => {
-                format!("No further offers now: {live} are out, as many as the batch size allows at one time.")
+                let out = if live == 1 { "1 is out".to_owned() } else { format!("{live} are out") };
+                format!("No further offers now: {out}, as many as the batch size allows at one time.")
             }
             Self::WaitingForSeats { free, party } => {
                 format!("{free} of {party} seats gathered for the party of {party} that is first in line.")
+            }
+            Self::NobodyEligible { waiting: 1 } => {
+                "Nobody is offered a seat: the one person waiting can't be asked now.".into()
             }
             Self::NobodyEligible { waiting } => {
                 format!("Nobody is offered a seat: none of the {waiting} people waiting can be asked now.")

@@ -39,6 +39,30 @@ text_enum! {
     }
 }
 
+impl Trigger {
+    /// For a sentence: "after …".
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Answered => "an answer",
+            Self::Joined => "someone joined",
+            Self::Left => "someone left",
+            Self::Declined => "an offer was declined",
+            Self::Deadline => "a deadline passed",
+            Self::Sweep => "the hourly sweep",
+            Self::Nudge => "the hourly check",
+            Self::OfferMade => "an offer by hand",
+            Self::OfferRevoked => "an offer was withdrawn",
+            Self::OfferReactivated => "an offer was made again",
+            Self::EntryRemoved => "someone was removed",
+            Self::SettingsSaved => "the settings were saved",
+            Self::EventChanged => "the event was changed",
+            Self::EventPublished => "the event was published",
+            Self::EventReopened => "the event was opened again",
+            Self::EventCancelled => "the event was cancelled",
+        }
+    }
+}
+
 impl EventTx {
     /// Locks the event with everything settled that time has decided by `now`. What was settled is committed, whatever becomes of the command.
     ///

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::App;
+use super::components::text::count;
 use super::error::withdraw_message;
 use super::viewer::Call;
 use crate::account::member_of_event;
@@ -37,18 +38,18 @@ pub fn revoke(name: &str) -> Question {
     let text = format!(
         "{name} is told that the offer is withdrawn, and is skipped until you offer again. The seat goes to the next in line."
     );
-    ask("Withdraw this offer?", text, "Withdraw the offer")
+    ask(&format!("Withdraw {name}'s offer?"), text, "Withdraw the offer")
 }
 
 pub fn remove(name: &str, has_offer: bool) -> Question {
     let offer = if has_offer { " The offer is withdrawn and the seat goes to the next in line." } else { "" };
-    ask("Remove from the waitlist?", format!("{name} loses their place in line.{offer}"), "Remove")
+    ask(&format!("Remove {name} from the waitlist?"), format!("{name} loses their place in line.{offer}"), "Remove")
 }
 
 pub fn close_list(numbers: &Numbers) -> Question {
     let text = format!(
-        "{} withdrawn, and {} told. Everyone keeps their place in case you open it again.",
-        count(numbers.pending, "held offer is", "held offers are"),
+        "{}{} told. Everyone keeps their place in case you open it again.",
+        withdrawn(numbers.pending),
         count(numbers.waiting + numbers.pending, "person is", "people are"),
     );
     ask("Close the waitlist?", text, "Close the list")
@@ -56,9 +57,9 @@ pub fn close_list(numbers: &Numbers) -> Question {
 
 pub fn cancel_event(event: &Event, numbers: &Numbers) -> Question {
     let text = format!(
-        "“{}” is shown as cancelled. {} withdrawn, and everyone going ({}) or waiting ({}) is told.",
+        "“{}” is shown as cancelled. {}Everyone going ({}) or waiting ({}) is told.",
         event.details.title,
-        count(numbers.pending, "held offer is", "held offers are"),
+        withdrawn(numbers.pending),
         numbers.attendees,
         numbers.waiting,
     );
@@ -75,11 +76,9 @@ pub fn withdraws(n: i64) -> Question {
     }
 }
 
-fn count(n: i64, one: &str, many: &str) -> String {
-    match n {
-        1 => format!("1 {one}"),
-        n => format!("{n} {many}"),
-    }
+/// A sentence about the offers that end with it, if there are any.
+fn withdrawn(n: i64) -> String {
+    if n == 0 { String::new() } else { format!("{} withdrawn. ", count(n, "held offer is", "held offers are")) }
 }
 
 /// What to ask before this call, if anything. Whatever can't be found here is refused by the function itself.

@@ -79,7 +79,7 @@ pub struct ApiError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Fields>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub eligibility: Option<Value>,
+    pub eligibility: Option<Box<Value>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraws: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ impl ApiError {
     }
 
     fn eligibility(code: Code, message: String, verdict: &Verdict) -> Self {
-        Self { eligibility: serde_json::to_value(verdict).ok(), ..Self::new(code, message) }
+        Self { eligibility: serde_json::to_value(verdict).ok().map(Box::new), ..Self::new(code, message) }
     }
 
     pub fn status(&self) -> StatusCode {

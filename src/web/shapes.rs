@@ -48,10 +48,10 @@ pub fn why_not(entry: &EntryOf) -> Option<&'static str> {
     match entry.state {
         EntryState::Waiting => None,
         EntryState::Offered => Some("has an offer"),
-        EntryState::Skipped => Some("skipped: an organizer withdrew their offer"),
-        EntryState::Resting => Some("resting: passed this time"),
-        EntryState::Paused => Some("paused: no answer to 3 offers"),
-        EntryState::Unconfirmed => Some("unconfirmed: the address isn't confirmed yet"),
+        EntryState::Skipped => Some("an organizer withdrew their offer"),
+        EntryState::Resting => Some("passed this time"),
+        EntryState::Paused => Some("no answer to 3 offers"),
+        EntryState::Unconfirmed => Some("the address isn't confirmed yet"),
     }
 }
 

@@ -111,7 +111,7 @@ on_both! {
         ann.join(&concert.id).await.ok();
         guests[0].no(&concert.id).await.ok();
         let token = world.token(&ann, "spot_available").await;
-        let other = uuid::Uuid::now_v7().to_string();
+        let other = nextseat::chance::id(world.now()).to_string();
         let at = |event: &str| [("event_id", event.to_owned()), ("answer", "yes".to_owned()), ("token", token.clone())];
         let send = |fields: [(&'static str, String); 3]| {
             let ben = ben.clone();

@@ -60,7 +60,7 @@ on_both! {
         guests[0].no(event).await.ok();
         let asked = olga.submit("/manage/club/concert", "organizer/settings", &[("event_id", event), ("waitlist_open", "false")]).await;
         assert_eq!(asked.header("location"), "/confirm");
-        assert!(olga.open("/confirm").await.text.contains("1 held offer is withdrawn, and 2 people are told."));
+        assert!(olga.open("/confirm").await.text.contains("1 held offer is withdrawn. 2 people are told."));
         let asked = olga.submit("/manage/club/concert/edit", "organizer/events/update", &[("event_id", event), ("max_attendees", "1")]).await;
         assert_eq!(asked.header("location"), "/confirm");
         let question = olga.open("/confirm").await.text;
@@ -68,7 +68,7 @@ on_both! {
         assert_eq!(olga.ledger(event).await["capacity"], 2);
         let asked = olga.submit("/manage/club/concert", "organizer/events/cancel", &[("event_id", event)]).await;
         assert_eq!(asked.header("location"), "/confirm");
-        assert!(olga.open("/confirm").await.text.contains("1 held offer is withdrawn, and everyone going (1) or waiting (1) is told."));
+        assert!(olga.open("/confirm").await.text.contains("1 held offer is withdrawn. Everyone going (1) or waiting (1) is told."));
     }
 
     async fn who_must_sign_in_comes_back_after_it(world: World) {

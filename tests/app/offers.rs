@@ -71,7 +71,7 @@ on_both! {
         assert_eq!(refused.refused(), (409, "capacity"));
         assert!(refused.json["message"].as_str().unwrap().contains("All 1 seats are taken or held"));
         let (anns, _) = ann.offer(event).await.unwrap();
-        let unknown = uuid::Uuid::now_v7().to_string();
+        let unknown = nextseat::chance::id(world.now()).to_string();
         assert_eq!(create(olga, event, &entry, &[("instead_of", &unknown)]).await.refused(), (404, "not_found"));
         create(olga, event, &entry, &[("instead_of", &anns)]).await.ok();
         assert!(ben.offer(event).await.is_some() && ann.offer(event).await.is_none());
@@ -113,7 +113,7 @@ on_both! {
         world.advance(TimeDelta::hours(24)).await;
         assert!(ann.offer(event).await.is_none() && ben.offer(event).await.is_some(), "she isn't asked by itself");
         assert_eq!(act(olga, "revoke", event, &offer, &[]).await.refused(), (409, "not_pending"));
-        let nobody = uuid::Uuid::now_v7().to_string();
+        let nobody = nextseat::chance::id(world.now()).to_string();
         assert_eq!(act(olga, "revoke", event, &nobody, &[]).await.refused(), (404, "not_found"));
         // Leaving and joining again clears it.
         ann.leave(event).await.ok();

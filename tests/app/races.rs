@@ -151,9 +151,9 @@ mod naive {
          values ($1, $2, $3, 'yes', 1, $4, $4)";
 
     pub async fn yes(database: String, event: String, person: String) -> bool {
-        let (id, event, person): (_, uuid::Uuid, uuid::Uuid) =
-            (uuid::Uuid::now_v7(), event.parse().unwrap(), person.parse().unwrap());
         let now = crate::support::world::beginning();
+        let (id, event, person): (_, uuid::Uuid, uuid::Uuid) =
+            (nextseat::chance::id(now), event.parse().unwrap(), person.parse().unwrap());
         let pause = Duration::from_millis(300);
         if let Some(path) = database.strip_prefix("sqlite:") {
             let options =

@@ -191,7 +191,7 @@ fn ended_offer_line(view: &View) -> Option<Vec<Part>> {
     Some(vec![
         "Your offer ended on ".into(),
         Part::At(ended.ended_at),
-        " and the seat went on. You're still in line.".into(),
+        " and the seat went on. You're still on the list.".into(),
     ])
 }
 
@@ -386,7 +386,7 @@ pub fn render(card: Card, zone: Tz, now: DateTime<Utc>) -> AnyView {
     view! {
         <section class=card.tone.class() aria-labelledby="answer">
             <h2 id="answer">{card.heading}</h2>
-            {card.deadline.map(|deadline| view! { <p>{countdown(deadline, now)}</p> })}
+            {card.deadline.map(|deadline| view! { <p>{countdown(deadline, now)}" left"</p> })}
             {lines}
             {actions}
         </section>

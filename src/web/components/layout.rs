@@ -49,6 +49,11 @@ where
                         leptos_axum::redirect(&format!("/sign-in?next={next}"));
                         ().into_any()
                     }
+                    Err(Error::Refused(Refusal::LinkSpent)) => {
+                        let error = ApiError::from(Refusal::LinkSpent);
+                        answered_with(&error);
+                        frame(&call, pages::errors::link_spent(&error))
+                    }
                     Err(error) => failed(&call, &ApiError::from(error)),
                 }
             })}
@@ -58,8 +63,12 @@ where
 }
 
 fn failed(call: &Call, error: &ApiError) -> AnyView {
-    expect_context::<leptos_axum::ResponseOptions>().set_status(error.status());
+    answered_with(error);
     frame(call, pages::errors::page(error))
+}
+
+fn answered_with(error: &ApiError) {
+    expect_context::<leptos_axum::ResponseOptions>().set_status(error.status());
 }
 
 /// An address that leads nowhere.
@@ -84,8 +93,10 @@ fn frame(call: &Call, page: Page) -> AnyView {
 fn bar(call: &Call) -> AnyView {
     let who = match &call.account {
         Some(account) => view! {
-            <a href="/me">{account.name.clone()}</a>
-            <form method="post" action="/api/account/sign_out"><button class="linklike">"Sign out"</button></form>
+            <a href="/me" aria-current=(call.here == "/me").then_some("page")>"My places"</a>
+            <form method="post" action="/api/account/sign_out">
+                <button class="linklike" aria-label=format!("Sign out, {}", account.name)>"Sign out"</button>
+            </form>
         }
         .into_any(),
         None => view! { <a href="/sign-in">"Sign in"</a> }.into_any(),
@@ -112,6 +123,8 @@ fn messages(call: &Call) -> AnyView {
         FlashKind::Done(message) => {
             view! { <p class="flash ok" role="status" tabindex="-1">{message.clone()}</p> }.into_any()
         }
+        // The page itself asks what to do about it.
+        FlashKind::Failed(error) if error.code == Code::Capacity => ().into_any(),
         FlashKind::Failed(error) => summary(error),
         FlashKind::Question { .. } => ().into_any(),
     }

@@ -1,6 +1,6 @@
 //! Times and numbers in sentences.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, SecondsFormat, Utc};
 use chrono_tz::Tz;
 use leptos::prelude::*;
 
@@ -49,6 +49,17 @@ fn written(at: DateTime<Utc>, zone: Tz, text: String) -> AnyView {
     view! {
         <time datetime=rfc3339(at) data-local="" data-zone=zone.name()>{text}</time>
         <small class="local" hidden></small>
+    }
+    .into_any()
+}
+
+/// A row's date: `Fri 11 December` and the time with its zone; the year where it is another.
+pub fn date(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> AnyView {
+    let local = at.with_timezone(&zone);
+    let year = (local.year() != now.with_timezone(&zone).year()).then(|| local.format(" %Y").to_string());
+    let time = zone::time_of_day(at, zone);
+    view! {
+        <time datetime=rfc3339(at)><b>{local.format("%a %-d %B").to_string()}{year}</b>" "{time}</time>
     }
     .into_any()
 }

@@ -12,6 +12,16 @@ pub fn page(error: &ApiError) -> Page {
     Page::narrow(title(error.code), body(error))
 }
 
+/// A mailed link that was used already, or is too old.
+pub fn link_spent(error: &ApiError) -> Page {
+    let body = view! {
+        <header><p class="eyebrow">{error.status().as_u16()}</p><h1>"This link no longer works"</h1></header>
+        <p>{error.message.clone()}</p>
+        <p class="actions"><a class="btn primary" href="/sign-in">"Get a new link"</a></p>
+    };
+    Page::narrow("This link no longer works", body.into_any())
+}
+
 fn title(code: Code) -> &'static str {
     match code {
         Code::NotFound => "Not found",
@@ -28,7 +38,7 @@ fn body(error: &ApiError) -> AnyView {
     view! {
         <header><p class="eyebrow">{error.status().as_u16()}</p><h1>{title(error.code)}</h1></header>
         <p>{error.message.clone()}</p>
-        <p><a class="btn" href="/">"To the start page"</a></p>
+        <p class="actions"><a class="btn" href="/">"To the start page"</a></p>
     }
     .into_any()
 }

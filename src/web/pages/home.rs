@@ -1,11 +1,13 @@
 //! The start page: the public events.
 
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
+use crate::domain::event::EventStatus;
 use crate::store::events::{self, Listed};
 use crate::store::organizations;
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{count, rfc3339};
+use crate::web::components::text::{count, date};
 use crate::web::viewer::Call;
 
 const MOST_LISTED: i64 = 200;
@@ -26,14 +28,14 @@ pub fn page() -> AnyView {
         let body = view! {
             <header><h1>"Events"</h1><p class="lead">"When a seat frees up, it goes to the next in line."</p></header>
             {demo(&call)}
-            {event_list(&listed)}
+            {event_list(&listed, call.now)}
             {organize(&call, teams)}
         };
         Ok(Page::wide("Events", body.into_any()))
     })
 }
 
-fn event_list(listed: &[Listed]) -> AnyView {
+fn event_list(listed: &[Listed], now: DateTime<Utc>) -> AnyView {
     if listed.is_empty() {
         return view! {
             <section class="empty"><h2>"No public events yet"</h2><p>"An event appears here when its organizer publishes it."</p></section>
@@ -44,15 +46,12 @@ fn event_list(listed: &[Listed]) -> AnyView {
         .iter()
         .map(|listed| {
             let event = &listed.event;
-            let local = event.schedule.starts_at.with_timezone(&event.zone());
             let href = format!("/e/{}/{}", event.organization.slug, event.slug);
             let place = [event.organization.name.as_str(), event.details.venue.as_str()];
             let place = place.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ");
             view! {
                 <li>
-                    <time datetime=rfc3339(event.schedule.starts_at)>
-                        <b>{local.format("%H:%M").to_string()}</b>{local.format(" %a %-d %B").to_string()}
-                    </time>
+                    {date(event.schedule.starts_at, event.zone(), now)}
                     <div><h2><a href=href>{event.details.title.clone()}</a></h2><p>{place}</p></div>
                     <p class="line">{state(listed)}</p>
                 </li>
@@ -64,7 +63,6 @@ fn event_list(listed: &[Listed]) -> AnyView {
 
 /// One line: may I still get in?
 fn state(listed: &Listed) -> String {
-    use crate::domain::event::EventStatus;
     let event = &listed.event;
     match event.schedule.status {
         EventStatus::Cancelled => return "cancelled".into(),
@@ -95,7 +93,7 @@ fn organize(call: &Call, teams: Vec<(String, String)>) -> AnyView {
             <h2 id="organize">"Organize"</h2>
             {teams}
             <form class="tools" method="post" action="/api/account/organize">
-                <label class="field" for="name">"A new organization"<input id="name" name="name" required maxlength="200" placeholder="Chamber Music Society" /></label>
+                <label class="field" for="name">"A new organization"<input id="name" name="name" required maxlength="200" placeholder="Chess Club" /></label>
                 <button class="btn">"Start organizing"</button>
             </form>
         </section>

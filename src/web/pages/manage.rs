@@ -9,7 +9,7 @@ use crate::domain::event::EventStatus;
 use crate::domain::role::Permission;
 use crate::store::events::{self, Listed};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{Part, rfc3339, sentence};
+use crate::web::components::text::{Part, date, sentence};
 
 const MOST_LISTED: i64 = 200;
 
@@ -41,13 +41,10 @@ pub fn events() -> AnyView {
 
 fn row(org: &str, listed: &Listed, now: DateTime<Utc>) -> AnyView {
     let event = &listed.event;
-    let local = event.schedule.starts_at.with_timezone(&event.zone());
     let href = format!("/manage/{org}/{}", event.slug);
     view! {
         <li>
-            <time datetime=rfc3339(event.schedule.starts_at)>
-                <b>{local.format("%H:%M").to_string()}</b>{local.format(" %a %-d %B %Y").to_string()}
-            </time>
+            {date(event.schedule.starts_at, event.zone(), now)}
             <div><h2><a href=href>{event.details.title.clone()}</a></h2></div>
             <p class="line">{sentence(state(listed, now), event.zone())}</p>
         </li>

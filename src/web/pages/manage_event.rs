@@ -7,14 +7,17 @@ use crate::account::{Member, member_of_event, member_of_organization};
 use crate::domain::event::EventStatus;
 
 use crate::domain::role::Permission::{self, InviteToEvent, ManageEvent};
+use crate::domain::selection::PassStatus;
+use crate::domain::settings::Mode;
 use crate::domain::zone;
 use crate::error::Result;
 use crate::store::events::Event;
-use crate::waitlist::ledger::{self, Ledger};
+use crate::waitlist::ledger::{self, Ledger, Why};
+use crate::waitlist::settle::Trigger;
 use crate::waitlist::status::EventRef;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{Part, sentence, when_in_full};
+use crate::web::components::text::{Part, count, sentence, when_in_full};
 use crate::web::confirm::{self, Question};
 use crate::web::viewer::Call;
 
@@ -44,11 +47,12 @@ pub fn header(event: &Event, tab: Tab) -> AnyView {
             })
             .collect_view();
     let status = match event.schedule.status {
-        EventStatus::Draft => Some("Draft. "),
-        EventStatus::Cancelled => Some("Cancelled. "),
-        EventStatus::Closed => Some("Registration closed. "),
+        EventStatus::Draft => Some("Draft"),
+        EventStatus::Cancelled => Some("Cancelled"),
+        EventStatus::Closed => Some("Registration closed"),
         EventStatus::Open => None,
-    };
+    }
+    .map(|status| view! { <b>{status}</b>" · " });
     view! {
         <header>
             <p class="eyebrow">
@@ -85,7 +89,7 @@ pub fn seats(ledger: &Ledger) -> AnyView {
     let over = seats.capacity.map_or(0, |capacity| (seats.attendees + seats.held - capacity).max(0));
     let over = (over > 0).then(|| view! { <p class="why">{format!("{over} more than the capacity.")}</p> });
     view! {
-        <section aria-label="Seats" class="prose">
+        <section aria-label="Seats" class="sum">
             <div class="ledger">
                 {box_("", capacity, "seats")}{op("=")}
                 {box_("going", seats.attendees.to_string(), "going")}{op("+")}
@@ -108,26 +112,30 @@ fn why(ledger: &Ledger) -> AnyView {
         parts.push(format!("{} ", why.sentence()).into());
     }
     if let Some(next) = ledger.next_at {
-        parts.extend(["Next: an offer ends on ".into(), Part::At(next), "; the seat then goes on by itself. ".into()]);
+        let then = match ledger.event.settings.mode() {
+            Mode::Offers { .. } => "; the seat then goes on by itself. ",
+            Mode::Closed | Mode::Passive => "; the seat is then free again. ",
+        };
+        parts.extend(["Next: an offer ends on ".into(), Part::At(next), then.into()]);
     }
     if ledger.mail_failures > 0 {
-        parts.push(format!("Mail to {} people failed. ", ledger.mail_failures).into());
+        parts.push(format!("Mail to {} failed. ", count(ledger.mail_failures, "person", "people")).into());
     }
     let last = ledger.event.last_pass.as_ref().map(|pass| {
-        let made =
-            if pass.offers_created > 0 { format!("{} offers made", pass.offers_created) } else { said(pass.status) };
-        let text = vec![
-            format!("Last change: {made}, after “{}”, ", pass.trigger.replace('_', " ")).into(),
-            Part::At(pass.at),
-            ".".into(),
-        ];
+        let made = match pass.offers_created {
+            0 => said(pass.status).to_owned(),
+            n => format!("{} made", count(n, "offer", "offers")),
+        };
+        let after = pass.trigger.parse().map_or("a change", Trigger::in_words);
+        let text = vec![format!("Last looked: {made}, after {after}, ").into(), Part::At(pass.at), ".".into()];
         view! { <p class="eyebrow">{sentence(text, zone)}</p> }
     });
-    view! { <p class="why">{sentence(parts, zone)}</p> {last} }.into_any()
+    let act = matches!(ledger.why, Some(Why::Draft)) || ledger.mail_failures > 0;
+    let class = if act { "why attend" } else { "why" };
+    view! { <p class=class>{sentence(parts, zone)}</p> {last} }.into_any()
 }
 
-fn said(status: crate::domain::selection::PassStatus) -> String {
-    use crate::domain::selection::PassStatus;
+fn said(status: PassStatus) -> &'static str {
     match status {
         PassStatus::Ok => "offers made",
         PassStatus::EventClosed => "the event isn't open",
@@ -137,7 +145,6 @@ fn said(status: crate::domain::selection::PassStatus) -> String {
         PassStatus::WaitingForSeats => "seats are gathered for the next party",
         PassStatus::NoEligibleUsers => "nobody to offer to",
     }
-    .to_owned()
 }
 
 /// `/manage/{org}/{event}`
@@ -150,7 +157,7 @@ pub fn overview() -> AnyView {
         let path = format!("/e/{}/{}", event.organization.slug, event.slug);
         let url = format!("{}{path}", call.app.base_url);
         let share = (event.schedule.status != EventStatus::Draft)
-            .then(|| view! { <dl class="facts"><dt>"Its page"</dt><dd><a href=path>{url}</a></dd></dl> });
+            .then(|| view! { <dl class="facts"><dt>"Public page"</dt><dd><a href=path>{url}</a></dd></dl> });
         let body = view! { {header(&event, Tab::Overview)} {seats(&ledger)} {share} {actions} };
         Ok(Page::wide(event.details.title, body.into_any()))
     })

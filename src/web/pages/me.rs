@@ -3,18 +3,20 @@
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
-use crate::domain::event::Answer;
+use crate::domain::event::{Answer, EventStatus};
 use crate::store::events::Event;
 use crate::store::organizations;
 use crate::store::standing::{self, Person};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{Part, rfc3339, sentence};
+use crate::web::components::text::{Part, date, sentence, when};
 
 pub fn page() -> AnyView {
     load(|call| async move {
         let account = call.signed_in()?;
         let mut tx = call.app.db.read().await?;
-        let mine = standing::of_person(&mut tx, account, call.now).await?;
+        let mut mine = standing::of_person(&mut tx, account, call.now).await?;
+        // What waits for an answer comes first.
+        mine.sort_by_key(|(_, person)| person.live_offer(call.now).is_none());
         let teams = organizations::of_account(&mut tx, account).await?;
         let name = call.account.as_ref().map_or_else(String::new, |account| account.name.clone());
         let rows = mine.iter().map(|(event, person)| row(event, person, call.now)).collect_view();
@@ -43,27 +45,30 @@ pub fn page() -> AnyView {
 }
 
 fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
-    let local = event.schedule.starts_at.with_timezone(&event.zone());
     let href = format!("/e/{}/{}", event.organization.slug, event.slug);
+    let line = match person.live_offer(now) {
+        Some(offer) => view! {
+            <span class="state offered"><span aria-hidden="true">"◔"</span>" A seat is held for you"</span>
+            " until "{when(offer.expires_at, event.zone())}" "
+            <a class="btn primary small" href=href.clone()>"Answer"</a>
+        }
+        .into_any(),
+        None => sentence(stand(event, person), event.zone()),
+    };
     view! {
         <li>
-            <time datetime=rfc3339(event.schedule.starts_at)>
-                <b>{local.format("%H:%M").to_string()}</b>{local.format(" %a %-d %B").to_string()}
-            </time>
+            {date(event.schedule.starts_at, event.zone(), now)}
             <div><h2><a href=href>{event.details.title.clone()}</a></h2><p>{event.organization.name.clone()}</p></div>
-            <p class="line">{sentence(stand(event, person, now), event.zone())}</p>
+            <p class="line">{line}</p>
         </li>
     }
     .into_any()
 }
 
 /// Where I stand, in a few words.
-fn stand(event: &Event, person: &Person, now: DateTime<Utc>) -> Vec<Part> {
-    if event.schedule.status == crate::domain::event::EventStatus::Cancelled {
+fn stand(event: &Event, person: &Person) -> Vec<Part> {
+    if event.schedule.status == EventStatus::Cancelled {
         return vec!["cancelled".into()];
-    }
-    if let Some(offer) = person.live_offer(now) {
-        return vec!["a seat is held for you until ".into(), Part::At(offer.expires_at)];
     }
     match (person.registration.map(|r| r.answer), person.entry) {
         (Some(Answer::Yes), _) => vec!["you're going".into()],

@@ -39,7 +39,8 @@ async fn frame(call: &Call, org: String, slug: String) -> Result<Frame> {
     Ok(Frame { ledger, manages: member.role.permits(ManageEvent) })
 }
 
-fn framed(frame: &Frame, tab: &'static str, body: AnyView) -> Page {
+/// The tab's page; a conflict that waits for a choice stands before everything else.
+fn framed(frame: &Frame, tab: &'static str, conflict: Option<AnyView>, body: AnyView) -> Page {
     let event = &frame.ledger.event;
     let base = format!("/manage/{}/{}/waitlist", event.organization.slug, event.slug);
     let tabs = [("Queue", ""), ("Offers", "/offers"), ("Settings", "/settings")]
@@ -53,6 +54,7 @@ fn framed(frame: &Frame, tab: &'static str, body: AnyView) -> Page {
         .collect_view();
     let title = format!("{tab} · {}", event.details.title);
     let body = view! {
+        {conflict}
         {header(event, Tab::Waitlist)}
         {seats(&frame.ledger)}
         <nav class="tabs sub" aria-label="Waitlist">{tabs}</nav>
@@ -78,8 +80,10 @@ pub fn queue() -> AnyView {
             entries::list(&mut tx, frame.ledger.event.id, call.now, &filter).await?
         };
         let conflict = conflict(&call, &frame).await?;
-        let body = view! { {conflict} {tools(&filter)} {queue_table(&frame, &filter, rows, call.now)} {pager(total, filter.page, &queue_query(&filter))} };
-        Ok(framed(&frame, "Queue", body.into_any()))
+        let filtered = !filter.q.is_empty() || filter.state.is_some();
+        let tools = (filtered || !rows.is_empty()).then(|| tools(&filter));
+        let body = view! { {tools} {queue_table(&frame, &filter, rows, call.now)} {pager(total, filter.page, &queue_query(&filter))} };
+        Ok(framed(&frame, "Queue", conflict, body.into_any()))
     })
 }
 
@@ -146,7 +150,7 @@ fn nobody(frame: &Frame, filter: &entries::Filter) -> AnyView {
 fn queue_row(event: &Event, manages: bool, entry: EntryOf, now: DateTime<Utc>) -> AnyView {
     let zone = event.zone();
     let rank = position_of(&entry).map_or_else(|| "–".to_owned(), |n| n.to_string());
-    let joined = entry.joined_at.with_timezone(&zone).format("%-d %b %H:%M").to_string();
+    let joined = when(entry.joined_at, zone);
     let party = (entry.party_size > 1).then(|| format!(" · party of {}", entry.party_size));
     let unverified = (!entry.verified).then_some(" · unverified");
     view! {
@@ -266,15 +270,11 @@ fn small_form(
 }
 
 /// 409 `capacity`: which pending offer is to be withdrawn for this one?
-async fn conflict(call: &Call, frame: &Frame) -> Result<AnyView> {
-    let Some(flash) = &call.flash else {
-        return Ok(().into_any());
-    };
-    let FlashKind::Failed(error) = &flash.kind else {
-        return Ok(().into_any());
-    };
+async fn conflict(call: &Call, frame: &Frame) -> Result<Option<AnyView>> {
+    let Some(flash) = &call.flash else { return Ok(None) };
+    let FlashKind::Failed(error) = &flash.kind else { return Ok(None) };
     if error.code != Code::Capacity {
-        return Ok(().into_any());
+        return Ok(None);
     }
     let event = &frame.ledger.event;
     let pending = {
@@ -283,13 +283,14 @@ async fn conflict(call: &Call, frame: &Frame) -> Result<AnyView> {
     };
     if pending.is_empty() {
         let edit = format!("/manage/{}/{}/edit", event.organization.slug, event.slug);
-        return Ok(view! {
-            <section class="banner" aria-labelledby="conflict">
+        let banner = view! {
+            <section class="banner" role="alert" tabindex="-1" aria-labelledby="conflict">
                 <h2 id="conflict">"No seat to give"</h2>
-                <p>"All seats are taken and no offer is pending. "<a href=edit>"Raise the capacity"</a>" to offer another one."</p>
+                <p>"All seats are taken and no offer is pending. To offer another seat, raise the capacity."</p>
+                <p class="actions"><a class="btn primary" href=edit>"Raise the capacity"</a></p>
             </section>
-        }
-        .into_any());
+        };
+        return Ok(Some(banner.into_any()));
     }
     let again = flash
         .typed
@@ -311,12 +312,12 @@ async fn conflict(call: &Call, frame: &Frame) -> Result<AnyView> {
             }
         })
         .collect_view();
-    let legend = format!(
-        "Choose one of {} to withdraw for this one",
-        count(pending.len() as i64, "pending offer", "pending offers")
-    );
-    Ok(view! {
-        <section class="banner" aria-labelledby="conflict">
+    let legend = match pending.len() {
+        1 => "Withdraw this offer instead?".to_owned(),
+        n => format!("Choose one of {n} pending offers to withdraw for this one."),
+    };
+    let banner = view! {
+        <section class="banner" role="alert" tabindex="-1" aria-labelledby="conflict">
             <h2 id="conflict">"No seat is free for this offer"</h2>
             <p>{error.message.clone()}</p>
             <form method="post" action=format!("/api/{}", flash.endpoint)>
@@ -325,8 +326,8 @@ async fn conflict(call: &Call, frame: &Frame) -> Result<AnyView> {
                 <div class="actions"><button class="btn primary">"Withdraw it and offer"</button></div>
             </form>
         </section>
-    }
-    .into_any())
+    };
+    Ok(Some(banner.into_any()))
 }
 
 /// `/manage/{org}/{event}/waitlist/offers`
@@ -347,8 +348,8 @@ pub fn offers() -> AnyView {
         };
         let conflict = conflict(&call, &frame).await?;
         let query = format!("status={}", filter.status.map_or("", OfferStatus::as_str));
-        let body = view! { {conflict} {by_status(&frame, filter.status)} {rounds(&frame, rows, call.now)} {pager(total, filter.page, &query)} };
-        Ok(framed(&frame, "Offers", body.into_any()))
+        let body = view! { {by_status(&frame, filter.status)} {rounds(&frame, rows, call.now)} {pager(total, filter.page, &query)} };
+        Ok(framed(&frame, "Offers", conflict, body.into_any()))
     })
 }
 
@@ -479,10 +480,10 @@ fn offer_notes(offer: &OfferRow, now: DateTime<Utc>) -> Vec<Part> {
         }
         _ => vec![],
     };
-    notes.push(match offer.notified_at {
-        Some(at) => format!(" · mail accepted {}", at.format("%H:%M UTC")).into(),
-        None => " · mail not sent yet".into(),
-    });
+    match offer.notified_at {
+        Some(at) => notes.extend([" · mail accepted ".into(), Part::At(at)]),
+        None => notes.push(" · mail not sent yet".into()),
+    }
     notes
 }
 
@@ -527,7 +528,7 @@ pub fn settings() -> AnyView {
         } else {
             view! { <p>"Only managers can change these settings."</p> }.into_any()
         };
-        Ok(framed(&frame, "Settings", view! { {readback} {form} }.into_any()))
+        Ok(framed(&frame, "Settings", None, view! { {readback} {form} }.into_any()))
     })
 }
 
@@ -560,7 +561,9 @@ fn settings_form(frame: &Frame, typed: &Typed) -> AnyView {
     let event = &frame.ledger.event;
     let settings = &event.settings;
     let window = settings.waitlist_time_window.map(write_duration).unwrap_or_default();
-    let question = settings.waitlist_open.then(|| confirm::close_list(&frame.ledger.numbers));
+    let closing = settings
+        .waitlist_open
+        .then(|| view! { <p class="hint">"Closing it now: "{confirm::close_list(&frame.ledger.numbers).text}</p> });
     let flag = |on: bool| if on { "true" } else { "false" };
     view! {
         <form class="form" method="post" action="/api/organizer/settings">
@@ -569,7 +572,7 @@ fn settings_form(frame: &Frame, typed: &Typed) -> AnyView {
                 Choice { value: "true", title: "Open", consequence: "When the seats are gone, people can join the waitlist." },
                 Choice { value: "false", title: "Closed", consequence: "Nobody can join. Closing withdraws live offers; everyone keeps their place." },
             ], flag(settings.waitlist_open))}
-            {question.map(|q| view! { <p class="hint">"Closing it now: "{q.text}</p> })}
+            {closing}
             {input(typed, Field { name: "waitlist_time_window", label: "How long an offer lasts", hint: "From 1h to 7d, such as 24h or 3d. Empty: no offers by themselves.", kind: "text", value: window, ..Field::default() })}
             {input(typed, Field { name: "waitlist_batch_size", label: "Offers out at one time", hint: "0: as many as seats are free.", kind: "number", min: Some(0), value: settings.waitlist_batch_size.to_string(), ..Field::default() })}
             {choices(typed, "waitlist_fit", "When the next party is larger than the free seats", vec![

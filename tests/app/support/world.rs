@@ -211,7 +211,7 @@ async fn admin() -> sqlx::PgConnection {
 }
 
 async fn fresh_postgres() -> String {
-    let name = format!("t{}", uuid::Uuid::now_v7().simple());
+    let name = format!("t{}", nextseat::chance::id(beginning()).simple());
     sqlx::query(sqlx::AssertSqlSafe(format!("create database {name}"))).execute(&mut admin().await).await.unwrap();
     let url = postgres().expect("a PostgreSQL");
     format!("{}/{name}", url.rsplit_once('/').unwrap().0)
