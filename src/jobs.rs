@@ -1,5 +1,6 @@
 //! The schedule: every job on one page. Names are fixed; leases and last runs are rows, so that several processes share them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,11 +42,13 @@ pub struct Jobs {
     post: Post,
     /// Deliveries of this process take turns, so that none is leased twice when the clock jumps.
     delivering: Arc<Mutex<()>>,
+    /// When this process last noted that its jobs are alive.
+    beats: Arc<std::sync::Mutex<HashMap<&'static str, DateTime<Utc>>>>,
 }
 
 impl Jobs {
     pub fn new(db: Db, clock: SharedClock, post: Post) -> Self {
-        Self { db, clock, post, delivering: Arc::default() }
+        Self { db, clock, post, delivering: Arc::default(), beats: Arc::default() }
     }
 
     /// Makes the jobs' rows and starts them; they finish what they are doing when `stop` says so.
@@ -159,17 +162,33 @@ impl Jobs {
     async fn deliver_due(&self) -> Result<Option<DateTime<Utc>>> {
         let _turn = self.delivering.lock().await;
         let now = self.clock.now();
-        worker::deliver_due(&self.db, &self.post, now).await?;
         self.heartbeat(DELIVER_NOTIFICATIONS, now).await?;
+        if notifications::next_due(&mut self.db.read().await?).await?.is_some_and(|due| due <= now) {
+            worker::deliver_due(&self.db, &self.post, now).await?;
+        }
         Ok(notifications::next_due(&mut self.db.read().await?).await?.filter(|due| *due > now))
     }
 
-    async fn heartbeat(&self, name: &str, now: DateTime<Utc>) -> Result<()> {
+    async fn heartbeat(&self, name: &'static str, now: DateTime<Utc>) -> Result<()> {
+        // While the last note stands none is written: every commit wakes the jobs.
+        if !self.beats(name, now) {
+            return Ok(());
+        }
         let mut tx = self.db.write().await?;
         if jobs::lease(&mut tx, name, now, now, now - HEARTBEAT).await? {
             jobs::finish(&mut tx, name, now, None).await?;
         }
         Ok(tx.commit_quietly().await?)
+    }
+
+    /// Is it time to note again that this job is alive?
+    fn beats(&self, name: &'static str, now: DateTime<Utc>) -> bool {
+        let mut beats = self.beats.lock().expect("no panic holds this lock");
+        if beats.get(name).is_some_and(|last| (now - *last).abs() < HEARTBEAT) {
+            return false;
+        }
+        beats.insert(name, now);
+        true
     }
 
     /// After the clock was moved: runs every job at the new time, until no event is due and no notice deliverable.

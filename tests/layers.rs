@@ -5,8 +5,20 @@ use std::path::{Path, PathBuf};
 
 /// From the bottom up: a module may use those before it, and itself.
 const LAYERS: [&str; 14] = [
-    "chance", "domain", "clock", "config", "store", "error", "waitlist", "registration", "event", "account", "notify", "jobs",
-    "doctor", "web",
+    "chance",
+    "domain",
+    "clock",
+    "config",
+    "store",
+    "error",
+    "waitlist",
+    "registration",
+    "event",
+    "account",
+    "notify",
+    "jobs",
+    "doctor",
+    "web",
 ];
 
 /// Modules that are outside the order: the demo plays a user of all use cases.

@@ -10,6 +10,7 @@ use crate::domain::eligibility::Verdict;
 use crate::domain::fields::Fields;
 use crate::domain::text_enum::text_enum;
 use crate::error::{Error, Refusal};
+use crate::web::guard::request_id;
 
 text_enum! {
     /// Stable and machine-readable.
@@ -117,9 +118,16 @@ impl From<Error> for ApiError {
     }
 }
 
+/// What a database says when it is locked, overrun or shutting down: SQLite's "busy" codes, PostgreSQL's states.
+const CONGESTION: [&str; 9] = ["5", "261", "517", "40001", "40P01", "53300", "55P03", "57P01", "57P03"];
+
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
-        let away = matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_));
+        let away = matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_))
+            || error
+                .as_database_error()
+                .and_then(|error| error.code())
+                .is_some_and(|code| CONGESTION.contains(&&*code));
         tracing::error!(%error, away, "the database failed");
         if away {
             Self::new(Code::Busy, "Too much is going on right now. Nothing was changed; try again in a moment.")
@@ -130,7 +138,8 @@ impl From<sqlx::Error> for ApiError {
 }
 
 pub fn internal() -> ApiError {
-    ApiError::new(Code::Internal, "Something went wrong on our side. Nothing was changed; try again.")
+    let report = request_id().map_or_else(String::new, |id| format!(" If it happens again, report the request {id}."));
+    ApiError::new(Code::Internal, format!("Something went wrong on our side. Nothing was changed; try again.{report}"))
 }
 
 impl From<Refusal> for ApiError {

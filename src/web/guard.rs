@@ -5,11 +5,13 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use leptos::prelude::use_context;
 use tracing::Instrument as _;
 
 use super::error::{ApiError, Code};
@@ -22,12 +24,37 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const WRITES_A_MINUTE: u32 = 100;
 const SIGN_INS_A_MINUTE: u32 = 10;
 
+/// The id under which a request is logged.
+#[derive(Debug, Clone)]
+pub struct RequestId(String);
+
+tokio::task_local! {
+    static REQUEST: RequestId;
+}
+
+/// The id of the request that is being answered; a page is rendered in a task of its own, and finds it in its context.
+pub fn request_id() -> Option<String> {
+    let of_page = || use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestId>().cloned());
+    REQUEST.try_with(Clone::clone).ok().or_else(of_page).map(|id| id.0)
+}
+
+/// The path without the tokens of mailed links, which are nobody's business: `/o/…`.
+fn without_token(path: &str) -> String {
+    match ["/o/", "/s/", "/c/"].into_iter().find(|prefix| path.starts_with(prefix)) {
+        Some(prefix) => format!("{prefix}…"),
+        None => path.to_owned(),
+    }
+}
+
 /// Gives the request an id, logs how it went, and sets the headers.
-pub async fn outermost(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub async fn outermost(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let id = chance::id(app.clock.now()).simple().to_string();
-    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+    let span =
+        tracing::info_span!("request", id, method = %request.method(), path = without_token(request.uri().path()));
     let began = std::time::Instant::now();
-    let mut response = next.run(request).instrument(span.clone()).await;
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let answering = REQUEST.scope(RequestId(id.clone()), next.run(request));
+    let mut response = answering.instrument(span.clone()).await;
     span.in_scope(|| {
         tracing::info!(status = response.status().as_u16(), ms = began.elapsed().as_millis() as u64, "answered");
     });
@@ -116,7 +143,8 @@ pub async fn slow_down(State((app, limits)): State<(Arc<App>, Arc<Limits>)>, req
         return next.run(request).await;
     }
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    let mut keys = vec![Key::Address(peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))];
+    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    let mut keys = vec![Key::Address(address(peer, request.headers()))];
     keys.extend(request.extensions().get::<Call>().and_then(Call::account_id).map(|id| Key::Account(id.0)));
     let Some(seconds) = limits.check(request.uri().path(), &keys) else {
         return next.run(request).await;
@@ -127,9 +155,35 @@ pub async fn slow_down(State((app, limits)): State<(Arc<App>, Arc<Limits>)>, req
     response
 }
 
+/// Whose address this is: what a proxy on this machine says of its client, else the peer's own.
+fn address(peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+    let client = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+    if peer.is_loopback() { client.unwrap_or(peer) } else { peer }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_proxy_on_this_machine_is_believed_and_nobody_else() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let headers = HeaderMap::from_iter([(
+            HeaderName::from_static("x-forwarded-for"),
+            HeaderValue::from_static("10.9.9.9, 203.0.113.7"),
+        )]);
+        assert_eq!(address(ip("127.0.0.1"), &headers), ip("203.0.113.7"));
+        assert_eq!(address(ip("198.51.100.1"), &headers), ip("198.51.100.1"));
+        assert_eq!(address(ip("127.0.0.1"), &HeaderMap::new()), ip("127.0.0.1"));
+    }
+
+    #[test]
+    fn tokens_are_not_logged() {
+        assert_eq!(without_token("/o/c2VjcmV0"), "/o/…");
+        assert_eq!(without_token("/s/c2VjcmV0"), "/s/…");
+        assert_eq!(without_token("/e/club/concert"), "/e/club/concert");
+    }
 
     fn from_here(pairs: &[(&'static str, &'static str)]) -> bool {
         let headers = pairs.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v))).collect();

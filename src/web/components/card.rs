@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use leptos::prelude::*;
 
 use super::fields::hidden;
-use super::text::{Part, count, countdown, sentence};
+use super::text::{Part, count, countdown, sentence_here_and_there};
 use crate::domain::eligibility::ReasonCode;
 use crate::domain::event::{Answer, EventStatus};
 use crate::domain::settings::Mode;
@@ -40,8 +40,8 @@ pub enum Action {
         weight: Weight,
         endpoint: &'static str,
         fields: Vec<(&'static str, String)>,
-        /// The largest party that can be asked for, where it is more than one.
-        party: Option<i64>,
+        /// How many seats can be asked for, where it is more than one.
+        party: Option<Party>,
         confirm: Option<Question>,
     },
     Link {
@@ -49,6 +49,13 @@ pub enum Action {
         weight: Weight,
         href: String,
     },
+}
+
+/// From one to `most`; `proposed` is chosen at first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Party {
+    most: i64,
+    proposed: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +133,7 @@ fn offered(view: &View, who: &Who, offer: Offer) -> Card {
         weight: Weight::Primary,
         endpoint: "rsvp/answer",
         fields: with(view, who, vec![("answer", "yes".to_owned())]),
-        party: (offer.seats > 1).then_some(offer.seats),
+        party: (offer.seats > 1).then_some(Party { most: offer.seats, proposed: offer.seats }),
         confirm: None,
     };
     let no = Action::Post {
@@ -315,8 +322,9 @@ fn register(view: &View, who: &Who, label: &'static str) -> Action {
     }
 }
 
-fn several(view: &View) -> Option<i64> {
-    (view.event.settings.max_party_size > 1).then_some(view.event.settings.max_party_size)
+fn several(view: &View) -> Option<Party> {
+    let most = view.event.settings.max_party_size;
+    (most > 1).then_some(Party { most, proposed: 1 })
 }
 
 /// Who isn't signed in has to be first.
@@ -380,7 +388,8 @@ impl Weight {
 
 /// The card's HTML; `now` begins the countdown.
 pub fn render(card: Card, zone: Tz, now: DateTime<Utc>) -> AnyView {
-    let lines = card.lines.into_iter().map(|parts| view! { <p>{sentence(parts, zone)}</p> }).collect_view();
+    let lines =
+        card.lines.into_iter().map(|parts| view! { <p>{sentence_here_and_there(parts, zone)}</p> }).collect_view();
     let actions = (!card.actions.is_empty())
         .then(|| view! { <div class="actions">{card.actions.into_iter().map(render_action).collect_view()}</div> });
     view! {
@@ -411,8 +420,9 @@ fn render_action(action: Action) -> AnyView {
     }
 }
 
-fn party_field(most: i64) -> AnyView {
-    let options = (1..=most).map(|n| view! { <option value=n>{n}</option> }).collect_view();
+fn party_field(party: Party) -> AnyView {
+    let options =
+        (1..=party.most).map(|n| view! { <option value=n selected={n == party.proposed}>{n}</option> }).collect_view();
     view! { <label class="field short">"Seats"<select name="party_size">{options}</select></label> }.into_any()
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::domain::zone;
 
-/// A piece of a sentence: a time is shown in the event's zone, and by script in the viewer's too.
+/// A piece of a sentence; a time is shown in the event's zone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     Text(String),
@@ -37,15 +37,20 @@ pub fn rfc3339(at: DateTime<Utc>) -> String {
 
 /// `Wed 4 March, 18:00 CET`
 pub fn when(at: DateTime<Utc>, zone: Tz) -> AnyView {
-    written(at, zone, zone::write_short(at, zone))
+    view! { <time datetime=rfc3339(at)>{zone::write_short(at, zone)}</time> }.into_any()
 }
 
-/// `Wed 4 March 2026, 18:00 CET`
+/// The same, and by script the viewer's own time where it differs.
+pub fn when_here_and_there(at: DateTime<Utc>, zone: Tz) -> AnyView {
+    with_local(at, zone, zone::write_short(at, zone))
+}
+
+/// `Wed 4 March 2026, 18:00 CET`, and the viewer's own time where it differs.
 pub fn when_in_full(at: DateTime<Utc>, zone: Tz) -> AnyView {
-    written(at, zone, zone::write(at, zone))
+    with_local(at, zone, zone::write(at, zone))
 }
 
-fn written(at: DateTime<Utc>, zone: Tz, text: String) -> AnyView {
+fn with_local(at: DateTime<Utc>, zone: Tz, text: String) -> AnyView {
     view! {
         <time datetime=rfc3339(at) data-local="" data-zone=zone.name()>{text}</time>
         <small class="local" hidden></small>
@@ -85,11 +90,20 @@ pub fn left(until: DateTime<Utc>, now: DateTime<Utc>) -> String {
 }
 
 pub fn sentence(parts: Vec<Part>, zone: Tz) -> AnyView {
+    joined(parts, |at| when(at, zone))
+}
+
+/// The same for someone who may be elsewhere: with their own times.
+pub fn sentence_here_and_there(parts: Vec<Part>, zone: Tz) -> AnyView {
+    joined(parts, |at| when_here_and_there(at, zone))
+}
+
+fn joined(parts: Vec<Part>, time: impl Fn(DateTime<Utc>) -> AnyView) -> AnyView {
     parts
         .into_iter()
         .map(|part| match part {
             Part::Text(text) => text.into_any(),
-            Part::At(at) => when(at, zone),
+            Part::At(at) => time(at),
         })
         .collect_view()
         .into_any()

@@ -8,7 +8,7 @@ use crate::store::events::Event;
 use crate::store::organizations;
 use crate::store::standing::{self, Person};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{Part, date, sentence, when};
+use crate::web::components::text::{Part, date, sentence, when_here_and_there};
 
 pub fn page() -> AnyView {
     load(|call| async move {
@@ -49,7 +49,7 @@ fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
     let line = match person.live_offer(now) {
         Some(offer) => view! {
             <span class="state offered"><span aria-hidden="true">"◔"</span>" A seat is held for you"</span>
-            " until "{when(offer.expires_at, event.zone())}" "
+            " until "{when_here_and_there(offer.expires_at, event.zone())}" "
             <a class="btn primary small" href=href.clone()>"Answer"</a>
         }
         .into_any(),
