@@ -13,7 +13,11 @@ const SILENT: TimeDelta = TimeDelta::hours(2);
 pub async fn examine(db: &Db, now: DateTime<Utc>) -> Result<Vec<String>> {
     let mut findings = vec![];
     let mut tx = db.read().await?;
-    for job in jobs::list(&mut tx).await? {
+    let rows = jobs::list(&mut tx).await?;
+    if rows.is_empty() {
+        findings.push("No server has run on this database yet.".to_owned());
+    }
+    for job in rows {
         if !REGISTER.contains(&job.name.as_str()) {
             findings.push(format!("The job “{}” has a row, but nobody registers it: it never runs.", job.name));
         } else if job.last_run_at.is_none_or(|at| now - at > SILENT) {

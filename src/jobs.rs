@@ -27,8 +27,10 @@ pub const REGISTER: [&str; 4] = [EXPIRE_OFFERS, NUDGE_WAITLISTS, DEADLINE_ALARM,
 const HOURLY: [(&str, u32); 2] = [(EXPIRE_OFFERS, 0), (NUDGE_WAITLISTS, 30)];
 
 const HOURLY_LEASE: TimeDelta = TimeDelta::minutes(10);
-/// How long a job sleeps at most before it looks for what another process has made due.
-const LOOK_AGAIN: Duration = Duration::from_secs(20);
+/// How long a job sleeps at most before it looks for what another process has made due, or left when it died (R22).
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// The same for the hourly jobs.
+const LOOK_AGAIN_HOURLY: Duration = Duration::from_secs(20);
 /// How often a job that is always at work notes that it is alive.
 const HEARTBEAT: TimeDelta = TimeDelta::seconds(30);
 
@@ -72,7 +74,7 @@ impl Jobs {
             self.report(name, self.run_hourly(name, minute).await);
             let next = last_slot(self.clock.now(), minute) + TimeDelta::hours(1);
             tokio::select! {
-                () = sleep_until(&*self.clock, Some(next), LOOK_AGAIN) => {}
+                () = sleep_until(&*self.clock, Some(next), LOOK_AGAIN_HOURLY) => {}
                 _ = stop.changed() => {}
             }
         }
@@ -158,15 +160,18 @@ impl Jobs {
         }
     }
 
-    /// Delivers what is due; answers when the next notice is.
+    /// Delivers a batch of what is due; answers when to look again.
     async fn deliver_due(&self) -> Result<Option<DateTime<Utc>>> {
         let _turn = self.delivering.lock().await;
         let now = self.clock.now();
         self.heartbeat(DELIVER_NOTIFICATIONS, now).await?;
-        if notifications::next_due(&mut self.db.read().await?).await?.is_some_and(|due| due <= now) {
-            worker::deliver_due(&self.db, &self.post, now).await?;
+        let due = notifications::next_due(&mut self.db.read().await?).await?;
+        if due.is_none_or(|due| due > now) {
+            return Ok(due);
         }
-        Ok(notifications::next_due(&mut self.db.read().await?).await?.filter(|due| *due > now))
+        let handled = worker::deliver_batch(&self.db, &self.post, now).await?;
+        // What another worker has leased is looked at again in a while; more of the own, at once.
+        Ok((handled > 0).then_some(now))
     }
 
     async fn heartbeat(&self, name: &'static str, now: DateTime<Utc>) -> Result<()> {
@@ -196,7 +201,7 @@ impl Jobs {
         for (name, minute) in HOURLY {
             self.run_hourly(name, minute).await?;
         }
-        for _ in 0..50 {
+        for _ in 0..1000 {
             self.ring().await?;
             self.deliver_due().await?;
             let now = self.clock.now();

@@ -131,17 +131,27 @@ async fn serve(database: &str, options: Serve, with_demo: bool) -> anyhow::Resul
     });
 
     say_where_to_go(address, &base_url, &demo);
+    let stop_all = stop.clone();
     tokio::spawn(async move {
         asked_to_stop().await;
         let _ = stop.send(true);
     });
-    web::serve(&app, listener, stopping).await?;
-    let _ = tokio::time::timeout(std::time::Duration::from_secs(10), async {
-        while running.join_next().await.is_some() {}
-    })
-    .await;
-    db.close().await;
-    Ok(())
+    // Requests and jobs share the ten seconds that they have after the signal.
+    let mut stopped = stopping.clone();
+    let finish_jobs = async {
+        let _ = stopped.wait_for(|stop| *stop).await;
+        let all = async { while running.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(web::GRACE, all).await;
+    };
+    let serving = async {
+        let served = web::serve(&app, listener, stopping).await;
+        let _ = stop_all.send(true);
+        served
+    };
+    let (served, ()) = tokio::join!(serving, finish_jobs);
+    running.shutdown().await;
+    let _ = tokio::time::timeout(std::time::Duration::from_millis(500), db.close()).await;
+    Ok(served?)
 }
 
 fn mailer(options: &Serve, mailbox: Option<Mailbox>) -> anyhow::Result<Mailer> {

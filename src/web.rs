@@ -22,7 +22,7 @@ use crate::jobs::Jobs;
 use crate::notify::Mailbox;
 use crate::store::Db;
 
-pub use router::{router, serve};
+pub use router::{GRACE, router, serve};
 
 /// What every request can reach.
 #[derive(Debug, Clone)]

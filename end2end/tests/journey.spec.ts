@@ -36,7 +36,7 @@ const manage = `/manage/${event_id}`
 const inAWindowOf24Hours = 'If a seat frees up and it is your turn, we write to you and hold it for 24 hours.'
 
 // Attendees may be anywhere: their browsers show their own time beside the event's.
-test.use({ timezoneId: 'America/New_York' })
+test.use({ timezoneId: 'America/New_York', actionTimeout: 15_000 })
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       smtp,
       people,
     }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(180_000)
       await server.setClock('2030-03-04T12:00:00Z')
 
       const olga = await people.member('Olga Berg')
@@ -224,7 +224,7 @@ async function cleoSignsUp(people: People, cleo: Person, smtp: Smtp) {
   await button(cleo.page, 'Confirm and sign in').click()
   await expect(cleo.page.getByText("You're signed in, Cleo Marsh.")).toBeVisible()
 
-  await button(cleo.page, 'Sign out').click()
+  await button(cleo.page, 'Sign out, Cleo Marsh').click()
   await expect(link(cleo.page, 'Sign in')).toBeVisible()
   await cleo.page.goto('/sign-in')
   await signInHere(cleo, 'a garden full of owls')
@@ -249,7 +249,7 @@ async function cancelPlace(people: People, person: Person) {
   await people.pressAndConfirm(button(person.page, 'Cancel my place'), {
     name: 'question-cancel-place',
     title: 'Give your place back?',
-    text: 'Your seat goes to the next person at once.',
+    text: 'Your seat is free for the next person at once.',
     yes: 'Cancel my place',
   })
   await expect(person.page).toHaveURL(page)
@@ -319,7 +319,9 @@ async function openingChangesNothing(
     await people.look(stranger, 'offer')
 
     await cleo.page.goto('/me')
-    await expect(cleo.page.getByText(`a seat is held for you until ${written(deadline, concert.zone)}`)).toBeVisible()
+    await expect(cleo.page.getByRole('listitem').filter({ hasText: concert.title })).toContainText(
+      `A seat is held for you until ${written(deadline, concert.zone)}`,
+    )
     await people.look(cleo.page, 'me')
   })
 
@@ -333,7 +335,6 @@ async function openingChangesNothing(
     const now = await countdown.innerText()
     await expect(countdown).not.toHaveText(now)
     await expect(held.locator('.local')).toHaveText(/07:0\d.* in New York\)$/)
-    await expect.soft(held).toContainText(' CET (')
   })
   await people.look(stranger, 'offer-urgent')
 }
@@ -371,7 +372,7 @@ async function cleoIsToldThatItEnded(
   const over = `Your offer ended on ${written(deadline, concert.zone)}`
   const stands = await gotoEvent(cleo.page, "You're number 1")
   await expect(stands).toContainText(over)
-  await expect(stands).toContainText("and the seat went on. You're still in line.")
+  await expect(stands).toContainText("and the seat went on. You're still on the list.")
   await people.look(cleo.page, 'event-offer-over')
 
   await stranger.goto(linkIn(toCleo))
@@ -431,13 +432,13 @@ async function olgaOffersFayTheSeatOfCleo(
   await olga.page.goto(`${manage}/waitlist`)
   await expectLedger(olga.page, { seats: 2, going: 1, held: 1, free: 0, waiting: 1 })
   await expect(rows(olga.page)).toHaveText([/Cleo Marsh.*Offered.*until/s, /^1\s*Fay Lund.*Waiting/s])
-  await expect.soft(olga.page.getByText(/Last change: 1 offer made,/)).toBeVisible()
-  const local = olga.page.locator('.local:visible')
-  for (const time of await local.all()) await expect.soft(time, 'no sentence is torn apart').toHaveCSS('display', 'inline')
+  await expect.soft(olga.page.getByText('Last looked: 1 offer made, after an answer,')).toBeVisible()
   await people.look(olga.page, 'queue-held')
   await button(olga.page, 'Offer: Fay Lund').click()
-  const conflict = olga.page.getByRole('region', { name: 'No seat is free for this offer' })
+  const conflict = olga.page.getByRole('alert', { name: 'No seat is free for this offer' })
   await expect(conflict).toContainText('All 2 seats are taken or held.')
+  await expect(conflict).toContainText('Withdraw this offer instead?')
+  if (people.withScripts) await expect(conflict).toBeFocused()
   await people.look(olga.page, 'conflict')
   await conflict.getByRole('radio', { name: /^Cleo Marsh until/ }).check()
   await button(olga.page, 'Withdraw it and offer').click()
@@ -457,7 +458,7 @@ async function olgaWithdrawsIt(people: People, its: { olga: Person; fay: Person;
   const { olga, fay, smtp } = its
   await people.pressAndConfirm(button(olga.page, 'Revoke: Fay Lund'), {
     name: 'question-revoke',
-    title: 'Withdraw this offer?',
+    title: "Withdraw Fay Lund's offer?",
     text: 'Fay Lund is told that the offer is withdrawn, and is skipped until you offer again.',
     yes: 'Withdraw the offer',
   })

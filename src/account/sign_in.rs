@@ -8,6 +8,7 @@ use crate::domain::address::Email;
 use crate::domain::fields::Fields;
 use crate::domain::ids::AccountId;
 use crate::error::{Refusal, Result};
+use crate::store::tokens::Purpose;
 use crate::store::{Db, accounts, sessions, tokens};
 
 /// Who has signed in; the web layer gives them a session.
@@ -42,8 +43,8 @@ pub async fn sign_in(db: &Db, email: &str, password: String) -> Result<SignedIn>
     }
 }
 
-/// By a mailed link, once. The first one proves the address: a password typed with it is the account's from now on, an older one is
-/// forgotten, and other sessions end (R28).
+/// By a mailed link, once. The first one proves the address: an older password is forgotten, and other sessions end (R28). A password typed with a
+/// link that confirms an address is the account's from now on, whichever of several such links was used first.
 ///
 /// # Errors
 /// `LinkSpent`; `Invalid` (`password`), which leaves the link unspent.
@@ -59,7 +60,9 @@ pub async fn use_link(db: &Db, now: DateTime<Utc>, token: &str, password: Option
     let mut tx = db.write().await?;
     let token = tokens::spend(&mut tx, &chance::hash_of(token), now).await?.ok_or(Refusal::LinkSpent)?;
     let account = accounts::find(&mut tx, token.account_id).await?.ok_or(Refusal::LinkSpent)?;
-    if accounts::verify(&mut tx, account.id, now).await? {
+    let first = accounts::verify(&mut tx, account.id, now).await?;
+    let chosen = token.purpose == Purpose::Verify && hash.is_some();
+    if first || chosen {
         accounts::set_password(&mut tx, account.id, hash.as_deref()).await?;
         sessions::delete_of(&mut tx, account.id).await?;
     }

@@ -36,7 +36,9 @@ pub async fn sign_up(db: &Db, now: DateTime<Utc>, form: SignUp) -> Result<()> {
     let (name, email) = parse(&form)?;
     let zone = form.time_zone.filter(|zone| zone::parse_zone(zone).is_ok());
     let mut tx = db.write().await?;
-    accounts::insert(&mut tx, AccountId(chance::id(now)), &name, &email, zone.as_deref(), now).await?;
+    if !accounts::insert(&mut tx, AccountId(chance::id(now)), &name, &email, zone.as_deref(), now).await? {
+        accounts::rename_unverified(&mut tx, &email, &name).await?;
+    }
     if let Some(account) = accounts::find_by_email(&mut tx, &email).await? {
         mail_link(&mut tx, &account, now).await?;
     }

@@ -41,6 +41,16 @@ impl Email {
     }
 }
 
+/// The address as mail servers take it: as typed, but a domain beyond ASCII in its ASCII form.
+pub fn mailable(typed: &str) -> String {
+    if typed.is_ascii() {
+        return typed.to_owned();
+    }
+    let ascii =
+        typed.rsplit_once('@').and_then(|(local, domain)| Some((local, idna::domain_to_ascii_strict(domain).ok()?)));
+    ascii.map_or_else(|| typed.to_owned(), |(local, domain)| format!("{local}@{domain}"))
+}
+
 /// `a•••@example.org`: for showing whose link this is without giving the address away (R36).
 pub fn masked(address: &str) -> String {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
@@ -89,6 +99,12 @@ mod tests {
         ] {
             assert!(Email::parse(bad).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn an_address_is_mailed_with_its_domain_in_ascii() {
+        assert_eq!(mailable("Ann@bücher.example"), "Ann@xn--bcher-kva.example");
+        assert_eq!(mailable("Ann+x@Example.org"), "Ann+x@Example.org");
     }
 
     #[test]

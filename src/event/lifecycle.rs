@@ -71,7 +71,7 @@ pub async fn publish(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId
         return Err(Refusal::Stale("This event isn't a draft any more.").into());
     }
     set_status(&mut event, who, EventStatus::Open, "event_published", None).await?;
-    event.commit(Trigger::EventPublished).await
+    event.commit(Trigger::EventPublished).await.map(drop)
 }
 
 /// Cancels: live offers end, everyone waiting or going is told once; the queue is kept for a re-opening.
@@ -105,7 +105,7 @@ pub async fn cancel(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId,
     for to in told {
         event.notify(Notice { kind: Kind::EventCancelled, subject: subject_of(id, to), generation, to, give_up_at });
     }
-    event.commit(Trigger::EventCancelled).await
+    event.commit(Trigger::EventCancelled).await.map(drop)
 }
 
 /// Cancelled or closed → open: the same people stand where they stood (R16), and a pass runs.
@@ -122,7 +122,7 @@ pub async fn reopen(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId)
         EventStatus::Open => return Err(Refusal::Stale("This event is open already.").into()),
     }
     set_status(&mut event, who, EventStatus::Open, "event_reopened", None).await?;
-    event.commit(Trigger::EventReopened).await
+    event.commit(Trigger::EventReopened).await.map(drop)
 }
 
 async fn set_status(

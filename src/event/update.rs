@@ -39,7 +39,7 @@ pub async fn update(
     if withdrawn > 0 && !confirm_withdraw {
         return Err(Refusal::WouldWithdraw { withdraws: withdrawn }.into());
     }
-    event.commit(Trigger::EventChanged).await
+    event.commit(Trigger::EventChanged).await.map(drop)
 }
 
 async fn save(event: &mut EventTx, who: AccountId, before: &Event, parsed: Parsed) -> Result<()> {

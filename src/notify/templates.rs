@@ -29,7 +29,11 @@ pub fn render(letter: &Letter, base_url: &str) -> Content {
         None => about_account(letter.kind),
     };
     let link = format!("{base_url}{}{}", draft.path, letter.token);
-    let greeting = format!("Hello {},", letter.to.name);
+    // Whoever typed an address that isn't theirs chose the name, too: it isn't repeated before the address is confirmed.
+    let greeting = match &letter.about {
+        Some(_) => format!("Hello {},", letter.to.name),
+        None => "Hello,".to_owned(),
+    };
     let signature =
         letter.about.as_ref().map_or_else(|| "nextseat".to_owned(), |about| about.event.organization.name.clone());
     Content {
@@ -61,12 +65,14 @@ fn about_event(kind: Kind, about: &About) -> Draft {
     let event = &about.event;
     let title = &event.details.title;
     let (subject, mut paragraphs, action) = match kind {
-        Kind::SpotAvailable => (format!("A seat is held for you: {title}"), offered(about), "Answer the offer"),
+        Kind::SpotAvailable => {
+            (format!("{} held for you: {title}", seats_are(about)), offered(about), "Answer the offer")
+        }
         Kind::OfferExpired => (
             format!("Your offer has ended: {title}"),
             vec![
                 format!(
-                    "The seat that was held for you at “{title}” has gone on to the next person, since the time for an answer is over."
+                    "The time for an answer is over, so no seat at “{title}” is held for you any more; it goes on to the next in line."
                 ),
                 still_in_line(about),
             ],
@@ -90,13 +96,9 @@ fn about_event(kind: Kind, about: &About) -> Draft {
             )
         }
         Kind::WaitlistJoined => (format!("You're on the waitlist: {title}"), joined(about), "See where you stand"),
-        Kind::RegistrationConfirmed => (
-            format!("You're going: {title}"),
-            vec![format!(
-                "Your seat at “{title}” is booked. If you can't come, please give it back, so that the next person gets it."
-            )],
-            "See or cancel my place",
-        ),
+        Kind::RegistrationConfirmed => {
+            (format!("You're going: {title}"), vec![booked(about)], "See or cancel my place")
+        }
         Kind::RegistrationCancelled => (
             format!("Your place is cancelled: {title}"),
             vec![format!("You no longer have a seat at “{title}”.")],
@@ -110,7 +112,7 @@ fn about_event(kind: Kind, about: &About) -> Draft {
         Kind::WaitlistClosed => (
             format!("The waitlist is closed: {title}"),
             vec![format!(
-                "The organizer of “{title}” has closed the waitlist, so no more seats are offered. Your place in line is kept in case it opens again."
+                "The organizer of “{title}” has closed the waitlist, so no more seats are offered, and none is held for you any more. Your place in line is kept in case it opens again."
             )],
             "See where you stand",
         ),
@@ -125,15 +127,36 @@ fn offered(about: &About) -> Vec<String> {
     let Some(offer) = &about.offer else {
         return vec![];
     };
-    let seats = if offer.seats == 1 { "A seat is".to_owned() } else { format!("{} seats are", offer.seats) };
     vec![
         format!(
-            "{seats} held for you at “{}” until {}. After that it goes on to the next person.",
+            "{} held for you at “{}” until {}. After that it goes on to the next person.",
+            seats_are(about),
             event.details.title,
             zone::write(offer.expires_at, event.zone())
         ),
         "Opening this page answers nothing yet: press a button there to take the seat or to let it go.".to_owned(),
     ]
+}
+
+/// "A seat is", "3 seats are".
+fn seats_are(about: &About) -> String {
+    match about.offer.as_ref().map_or(1, |offer| offer.seats) {
+        1 => "A seat is".to_owned(),
+        n => format!("{n} seats are"),
+    }
+}
+
+/// "Your seat … is", "Your 3 seats … are booked".
+fn booked(about: &About) -> String {
+    let title = &about.event.details.title;
+    match about.person.seats() {
+        0 | 1 => format!(
+            "Your seat at “{title}” is booked. If you can't come, please give it back, so that the next person gets it."
+        ),
+        n => format!(
+            "Your {n} seats at “{title}” are booked. What you don't need, please give back, so that the next person gets it."
+        ),
+    }
 }
 
 fn joined(about: &About) -> Vec<String> {

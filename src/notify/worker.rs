@@ -8,6 +8,7 @@ use futures::future::join_all;
 use super::letter::{self, Letter};
 use super::mail::{Mail, Mailer};
 use super::templates;
+use crate::domain::address::mailable;
 use crate::domain::ids::AccountId;
 use crate::error::Result;
 use crate::store::notifications::{Leased, Outcome};
@@ -25,26 +26,23 @@ pub struct Post {
     pub base_url: String,
 }
 
-/// Delivers what is due at `now`, until nothing is left; answers how many notices it finished or put off.
-pub async fn deliver_due(db: &Db, post: &Post, now: DateTime<Utc>) -> Result<usize> {
-    let mut handled = 0;
-    loop {
-        let mut tx = db.write().await?;
-        let leased = notifications::lease(&mut tx, now, LEASE, AT_ONCE).await?;
-        if leased.is_empty() {
-            return Ok(handled);
-        }
-        tx.commit_quietly().await?;
-        handled += leased.len();
-        // People don't wait for each other; one person's mails go out in order.
-        let mut by_person: BTreeMap<AccountId, Vec<Leased>> = BTreeMap::new();
-        for notice in leased {
-            by_person.entry(notice.account_id).or_default().push(notice);
-        }
-        for delivered in join_all(by_person.values().map(|notices| deliver_in_order(db, post, notices, now))).await {
-            delivered?;
-        }
+/// Delivers a batch of what is due at `now`; answers how many notices it finished or put off, none when nothing is left.
+///
+/// The next batch wants a new `now`: leases and what is still true are judged by it.
+pub async fn deliver_batch(db: &Db, post: &Post, now: DateTime<Utc>) -> Result<usize> {
+    let mut tx = db.write().await?;
+    let leased = notifications::lease(&mut tx, now, LEASE, AT_ONCE).await?;
+    tx.commit_quietly().await?;
+    let handled = leased.len();
+    // People don't wait for each other; one person's mails go out in order.
+    let mut by_person: BTreeMap<AccountId, Vec<Leased>> = BTreeMap::new();
+    for notice in leased {
+        by_person.entry(notice.account_id).or_default().push(notice);
     }
+    for delivered in join_all(by_person.values().map(|notices| deliver_in_order(db, post, notices, now))).await {
+        delivered?;
+    }
+    Ok(handled)
 }
 
 async fn deliver_in_order(db: &Db, post: &Post, notices: &[Leased], now: DateTime<Utc>) -> Result<()> {
@@ -63,8 +61,9 @@ async fn deliver(db: &Db, post: &Post, notice: &Leased, now: DateTime<Utc>) -> R
         Some(letter) => send(post, notice, letter, now).await,
         None => Outcome::Skipped,
     };
-    if let Outcome::Retry { error, .. } | Outcome::Failed { error } = &outcome {
-        tracing::warn!(notification = %notice.id, kind = %notice.kind, attempts = notice.attempts, error, "a mail was not accepted");
+    // What the server said may name the person: it is kept with the notice, and stays out of the log.
+    if let Outcome::Retry { .. } | Outcome::Failed { .. } = &outcome {
+        tracing::warn!(notification = %notice.id, kind = %notice.kind, attempts = notice.attempts, "a mail was not accepted");
     }
     let mut tx = db.write().await?;
     notifications::finish(&mut tx, notice.id, &outcome, now).await?;
@@ -78,7 +77,7 @@ async fn send(post: &Post, notice: &Leased, letter: &Letter, now: DateTime<Utc>)
     let host = post.base_url.split("://").nth(1).and_then(|rest| rest.split([':', '/']).next()).unwrap_or("localhost");
     let mail = Mail {
         to_name: letter.to.name.clone(),
-        to: letter.to.email.clone(),
+        to: mailable(&letter.to.email),
         kind: letter.kind,
         content: templates::render(letter, &post.base_url),
         message_id: format!("{}@{host}", notice.id),

@@ -46,7 +46,9 @@ pub async fn answer(
 }
 
 async fn yes(event: &mut EventTx, person: &Person, party_size: i64) -> Result<RegistrationId> {
-    let most = event.event().settings.max_party_size.max(person.offer.map_or(1, |offer| offer.seats));
+    // What was offered, or is held already, stays possible when the limit is lowered.
+    let promised = person.offer.map_or(0, |offer| offer.seats).max(person.seats());
+    let most = event.event().settings.max_party_size.max(promised);
     if party_size > most {
         return Err(Refusal::field("party_size", format!("At most {most} can come together.")).into());
     }

@@ -50,6 +50,12 @@ pub async fn find_by_email(tx: &mut Tx, email: &Email) -> Result<Option<Account>
     on!(tx, c => sqlx::query_as(SQL).bind(email.key()).fetch_optional(c))
 }
 
+/// Until the address is verified, the name is what was typed last.
+pub async fn rename_unverified(tx: &mut Tx, email: &Email, name: &str) -> Result<()> {
+    const SQL: &str = "update accounts set name = $2 where email_key = $1 and verified_at is null";
+    run!(tx, sqlx::query(SQL).bind(email.key()).bind(name)).map(drop)
+}
+
 /// The address is the person's; `false`: it was verified already.
 pub async fn verify(tx: &mut Tx, id: AccountId, now: DateTime<Utc>) -> Result<bool> {
     const SQL: &str = "update accounts set verified_at = $2 where id = $1 and verified_at is null";

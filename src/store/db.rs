@@ -200,9 +200,10 @@ async fn connect_sqlite(url: &str) -> Result<Engine> {
 }
 
 async fn connect_postgres(url: &str) -> Result<Engine> {
-    let pooled = url.contains("pgbouncer=true");
-    let url = url.replace("?pgbouncer=true", "").replace("&pgbouncer=true", "");
-    let mut options = PgConnectOptions::from_str(&url)?;
+    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let (pooler, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(|part| *part == "pgbouncer=true");
+    let pooled = !pooler.is_empty();
+    let mut options = PgConnectOptions::from_str(&format!("{address}?{}", rest.join("&")))?;
     if pooled {
         options = options.statement_cache_capacity(0);
     }

@@ -100,13 +100,13 @@ pub(crate) async fn candidates(event: &mut EventTx, limits: Limits) -> Result<Ve
         "select id, account_id, party_size from (select e.id, e.account_id, e.party_size, e.place, ",
         "row_number() over (partition by e.party_size order by e.place, e.id) as nth from entries e where e.event_id = $1 and ",
         eligible!("e", "$2"),
-        " and e.party_size <= $3) same_size where nth * party_size <= $3 order by place, id limit $4"
+        " and e.party_size <= $3) same_size where nth * party_size <= $3 order by place, id"
     );
     let most = |n: Option<i64>| n.unwrap_or(i64::MAX);
     let (event_id, now, capacity) = (event.id(), event.now(), event.event().capacity());
     match (limits.seats, limits.fit) {
         (Some(seats), Fit::Fill) => {
-            on!(&mut event.tx, c => sqlx::query_as(FILL).bind(event_id).bind(now).bind(seats).bind(seats).fetch_all(c))
+            on!(&mut event.tx, c => sqlx::query_as(FILL).bind(event_id).bind(now).bind(seats).fetch_all(c))
         }
         (seats, _) => {
             let limit = most(limits.people).min(most(seats));

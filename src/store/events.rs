@@ -7,7 +7,7 @@ use sqlx::FromRow;
 use super::Tx;
 use super::db::{Conn, Result, on, run};
 use super::predicates::{attendees, holds_offer, lapsed, live, reserved, waiting, waiting_count};
-use crate::domain::capacity;
+use crate::domain::capacity::{self, Seats};
 use crate::domain::event::{EventKind, EventStatus, Schedule, Visibility};
 use crate::domain::ids::{BatchId, EventId, OrganizationId};
 use crate::domain::selection::PassStatus;
@@ -62,6 +62,11 @@ pub struct LastPass {
 impl Event {
     pub fn capacity(&self) -> Option<i64> {
         capacity::effective_capacity(self.details.max_attendees, self.details.venue_capacity)
+    }
+
+    /// Its seats, for pages that show many events: who waits for them is left out.
+    pub fn seats(&self, attendees: i64, held: i64) -> Seats {
+        Seats { capacity: self.capacity(), attendees, held, first_waiting: None }
     }
 
     pub fn zone(&self) -> Tz {

@@ -91,12 +91,19 @@ pub async fn claim(event: &mut EventTx, account: AccountId) -> Result<Option<Off
 }
 
 /// R5: an EXPIRED or REVOKED offer becomes PENDING again, reserved, with a new deadline and a new notification generation.
-pub async fn reactivate(event: &mut EventTx, id: OfferId, entry: EntryId, expires_at: DateTime<Utc>) -> Result<bool> {
-    const SQL: &str = "update offers set status = 'pending', expires_at = $4, entry_id = $3, claimed_at = null, notified_at = null, \
+pub async fn reactivate(
+    event: &mut EventTx,
+    id: OfferId,
+    entry: EntryId,
+    seats: i64,
+    expires_at: DateTime<Utc>,
+) -> Result<bool> {
+    const SQL: &str = "update offers set status = 'pending', expires_at = $4, entry_id = $3, seats = $5, claimed_at = null, notified_at = null, \
          ended_at = null, end_reason = null, is_cutoff_batch = false, made_by = 'organizer', generation = generation + 1 \
          where id = $1 and event_id = $2 and status in ('expired', 'revoked')";
     let event_id = event.id();
-    Ok(run!(event.changing_seats(), sqlx::query(SQL).bind(id).bind(event_id).bind(entry).bind(expires_at))? == 1)
+    Ok(run!(event.changing_seats(), sqlx::query(SQL).bind(id).bind(event_id).bind(entry).bind(expires_at).bind(seats))?
+        == 1)
 }
 
 /// R41: live offers get an earlier deadline; answers those that changed.

@@ -99,6 +99,8 @@ pub struct Person {
     /// The latest offer that ended unclaimed.
     pub ended_offer: Option<EndedOffer>,
     pub registration: Option<Registration>,
+    /// The earliest deadline of others' live reserved offers.
+    pub next_of_others: Option<DateTime<Utc>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,18 +176,24 @@ struct PersonRow {
     registration_id: Option<RegistrationId>,
     answer: Option<String>,
     registration_party_size: Option<i64>,
+    next_of_others: Option<DateTime<Utc>>,
 }
 
 /// The columns of one person at one event: accounts `a`, roles `m`, entries `q`, offers `o` and `p`, registrations `r`.
 macro_rules! person_columns {
-    ($now:literal) => {
+    ($event:literal, $now:literal) => {
         concat!(
             "a.id as account_id, a.name, a.email, m.role, q.id as entry_id, q.party_size as entry_party_size, q.place, q.joined_at, ",
             "q.confirmed_at, q.skipped_at, q.resting_until, q.paused_at, ",
             "(select count(*) from (select 1 from entries f where f.event_id = q.event_id and f.place < q.place and ",
             eligible!("f", $now), " limit 10001) nearer) as ahead, ",
             "o.id as offer_id, o.seats, o.expires_at, o.is_cutoff_batch, p.status as ended_status, p.ended_at, p.end_reason, ",
-            "r.id as registration_id, r.answer, r.party_size as registration_party_size "
+            "r.id as registration_id, r.answer, r.party_size as registration_party_size, ",
+            "(select min(x.expires_at) from offers x where x.event_id = ",
+            $event,
+            " and x.account_id <> a.id and ",
+            reserved!("x", $now),
+            ") as next_of_others "
         )
     };
 }
@@ -221,8 +229,13 @@ pub async fn person(
     account: AccountId,
     now: DateTime<Utc>,
 ) -> Result<Option<Person>> {
-    const SQL: &str =
-        concat!("select ", person_columns!("$4"), "from accounts a ", person_joins!("$1", "$2"), "where a.id = $3");
+    const SQL: &str = concat!(
+        "select ",
+        person_columns!("$1", "$4"),
+        "from accounts a ",
+        person_joins!("$1", "$2"),
+        "where a.id = $3"
+    );
     let row = on!(tx, c => sqlx::query_as::<_, PersonRow>(SQL)
         .bind(event).bind(organization).bind(account).bind(now).fetch_optional(c))?;
     row.map(Person::try_from).transpose()
@@ -242,7 +255,7 @@ pub async fn of_person(tx: &mut Tx, account: AccountId, now: DateTime<Utc>) -> R
         "select ",
         columns!(),
         ", ",
-        person_columns!("$2"),
+        person_columns!("e.id", "$2"),
         "from events e join organizations g on g.id = e.organization_id join accounts a on a.id = $1 ",
         person_joins!("e.id", "e.organization_id"),
         "where e.ends_at > $2 and (q.id is not null or o.id is not null or r.answer in ('yes', 'maybe')) order by e.starts_at, e.id limit 200"
@@ -297,6 +310,7 @@ impl TryFrom<PersonRow> for Person {
             offer,
             ended_offer,
             registration,
+            next_of_others: row.next_of_others,
         })
     }
 }

@@ -25,5 +25,5 @@ pub async fn decline(db: &Db, now: DateTime<Utc>, event: EventId, offer: OfferId
         }
     }
     leave_within(&mut event, &person, EndReason::Declined).await?;
-    event.commit(Trigger::Declined).await
+    event.commit(Trigger::Declined).await.map(drop)
 }

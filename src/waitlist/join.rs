@@ -13,8 +13,8 @@ use crate::store::{Db, EventTx, entries};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joined {
-    /// At the end of the line; `position` counts the eligible people ahead plus one, as they stood before the pass.
-    New { entry: EntryId, position: i64 },
+    /// At the end of the line, with their rank; none for whom the pass offered a seat at once (R29).
+    New { entry: EntryId, position: Option<i64> },
     /// They stood in line already; nothing changed.
     Already { entry: EntryId, position: Option<i64> },
 }
@@ -50,8 +50,8 @@ pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountI
     };
     let give_up_at = event.notice_horizon();
     event.notify(Notice { kind: Kind::WaitlistJoined, subject: entry.0, generation: 1, to: account, give_up_at });
-    event.commit(Trigger::Joined).await?;
-    Ok(Joined::New { entry, position: ahead + 1 })
+    let offered = event.commit(Trigger::Joined).await?;
+    Ok(Joined::New { entry, position: (!offered.contains(&account)).then_some(ahead + 1) })
 }
 
 /// A party fits the event's limit, and a capacity above zero.

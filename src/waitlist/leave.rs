@@ -17,7 +17,7 @@ pub async fn leave(db: &Db, now: DateTime<Utc>, event: EventId, account: Account
     if !leave_within(&mut event, &person, EndReason::Left).await? {
         return Ok(());
     }
-    event.commit(Trigger::Left).await
+    event.commit(Trigger::Left).await.map(drop)
 }
 
 /// Ends the person's live offer for this reason and removes their entry; `false`: they had neither.

@@ -7,7 +7,7 @@ use crate::domain::event::EventStatus;
 use crate::domain::ids::EventId;
 use crate::domain::offer::OfferStatus;
 use crate::domain::selection::{self, Decision, PassStatus};
-use crate::domain::settings::Mode;
+use crate::domain::settings::{Fit, Mode};
 use crate::error::{Refusal, Result};
 use crate::store::events::Event;
 use crate::store::jobs::JobRow;
@@ -52,6 +52,10 @@ pub enum Why {
         free: i64,
         party: i64,
     },
+    /// R17 fill: every party that waits is larger than what is free.
+    NoneFits {
+        free: i64,
+    },
     NobodyEligible {
         waiting: i64,
     },
@@ -84,6 +88,9 @@ impl Why {
             }
             Self::WaitingForSeats { free, party } => {
                 format!("{free} of {party} seats gathered for the party of {party} that is first in line.")
+            }
+            Self::NoneFits { free } => {
+                format!("Nobody is offered a seat: no party that waits fits the free seats ({free}).")
             }
             Self::NobodyEligible { waiting: 1 } => {
                 "Nobody is offered a seat: the one person waiting can't be asked now.".into()
@@ -130,6 +137,9 @@ fn why(event: &Event, numbers: &Numbers, now: DateTime<Utc>) -> Option<Why> {
         Decision::Stop(status) => status,
         Decision::Choose(_) => match (seats.free(), seats.first_waiting) {
             (_, None) => PassStatus::NoEligibleUsers,
+            (Some(free), Some(party)) if party > free && event.settings.waitlist_fit == Fit::Fill => {
+                return Some(Why::NoneFits { free });
+            }
             (Some(free), Some(party)) if party > free => PassStatus::WaitingForSeats,
             _ => PassStatus::Ok,
         },

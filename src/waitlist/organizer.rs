@@ -86,7 +86,7 @@ pub async fn create_offer(
     Ok(offer.id)
 }
 
-/// Withdraws a pending offer, skips its entry (R16), and passes the seat on.
+/// Withdraws a pending offer, skips its entry (R16), and passes the seat on; answers whether someone was there to be offered it.
 ///
 /// # Errors
 /// `NotFound`, `NotPending`.
@@ -97,14 +97,14 @@ pub async fn revoke(
     event: EventId,
     offer: OfferId,
     reason: Option<&str>,
-) -> Result<()> {
+) -> Result<bool> {
     let mut event = EventTx::open(db, event, now).await?;
     let offer = offers::find_locked(&mut event, offer).await?.ok_or(Refusal::NotFound)?;
     withdraw(&mut event, who, &offer, reason).await?;
-    event.commit(Trigger::OfferRevoked).await
+    Ok(!event.commit(Trigger::OfferRevoked).await?.is_empty())
 }
 
-/// R5: makes an ended offer pending again, with a new deadline.
+/// R5: makes an ended offer pending again, with a new deadline, for as many seats as the person waits for now.
 ///
 /// # Errors
 /// In this order: `NotFound`; `ExpiryRequired` or `Invalid`; `NotReactivatable`, `AlreadyPending`, `AlreadyRegistered`, `NotOfferable`, `Capacity`.
@@ -134,7 +134,9 @@ pub async fn reactivate(
     if let Some(other) = instead_of {
         withdraw(&mut event, who, &other, Some("Withdrawn for someone else.")).await?;
     }
-    check_room(&mut event, offer.seats).await?;
+    // Who has joined again meanwhile comes with the party that they wait with now.
+    let seats = person.entry.map_or(offer.seats, |entry| entry.party_size);
+    check_room(&mut event, seats).await?;
 
     entries::lift(&mut event, offer.account_id).await?;
     let entry = match person.entry {
@@ -146,7 +148,7 @@ pub async fn reactivate(
             }
         },
     };
-    offers::reactivate(&mut event, offer.id, entry, expires_at).await?;
+    offers::reactivate(&mut event, offer.id, entry, seats, expires_at).await?;
     event.notify(Notice {
         kind: Kind::SpotAvailable,
         subject: offer.id.0,
@@ -162,7 +164,7 @@ pub async fn reactivate(
         after: Some(json!({"status": "pending", "expires_at": expires_at})),
         ..Change::default()
     });
-    event.commit(Trigger::OfferReactivated).await
+    event.commit(Trigger::OfferReactivated).await.map(drop)
 }
 
 /// Takes an entry out of the queue; a live offer is revoked (`entry_removed`), which needs the permission to manage the event.
@@ -195,7 +197,7 @@ pub async fn remove_entry(
         before: Some(json!({"state": entry.state, "party_size": entry.party_size, "joined_at": entry.joined_at})),
         ..Change::default()
     });
-    event.commit(Trigger::EntryRemoved).await
+    event.commit(Trigger::EntryRemoved).await.map(drop)
 }
 
 /// An organizer's revoke of one pending offer, within their transaction.

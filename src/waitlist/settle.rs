@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::chance;
 use crate::domain::deadline;
-use crate::domain::ids::{BatchId, EventId, OfferId};
+use crate::domain::ids::{AccountId, BatchId, EventId, OfferId};
 use crate::domain::offer::MadeBy;
 use crate::domain::selection::{self, Decision, PassStatus};
 use crate::domain::settings::Mode;
@@ -79,11 +79,12 @@ impl EventTx {
         }
     }
 
-    /// Settles what the command has freed or opened, and commits with the notices and the log.
-    pub async fn commit(mut self, trigger: Trigger) -> Result<()> {
+    /// Settles what the command has freed or opened, and commits with the notices and the log; answers to whom the pass made offers.
+    pub async fn commit(mut self, trigger: Trigger) -> Result<Vec<AccountId>> {
         self.recount_if_stale().await?;
-        settle(&mut self, trigger).await?;
-        Ok(self.write_down().await?)
+        let settled = settle(&mut self, trigger).await?;
+        self.write_down().await?;
+        Ok(settled.offered)
     }
 }
 
@@ -92,11 +93,11 @@ pub async fn settle_event(db: &Db, id: EventId, now: DateTime<Utc>, trigger: Tri
     let Some(mut event) = EventTx::lock(db, id, now).await? else {
         return Ok(false);
     };
-    let changed = settle(&mut event, trigger).await?;
-    if changed {
+    let settled = settle(&mut event, trigger).await?;
+    if settled.changed {
         event.write_down().await?;
     }
-    Ok(changed)
+    Ok(settled.changed)
 }
 
 /// Has time decided something about the event that isn't written yet?
@@ -104,28 +105,33 @@ fn is_due(event: &EventTx) -> bool {
     event.numbers().lapsed > 0
 }
 
-/// One pass at the event's `now`, idempotent; answers whether it changed anything.
-async fn settle(event: &mut EventTx, trigger: Trigger) -> Result<bool> {
+/// What a pass did.
+struct Settled {
+    changed: bool,
+    offered: Vec<AccountId>,
+}
+
+/// One pass at the event's `now`, idempotent.
+async fn settle(event: &mut EventTx, trigger: Trigger) -> Result<Settled> {
     let expired = is_due(event);
     if expired {
         expire(event).await?;
     }
     let (status, round) = offer_to_the_next(event).await?;
     let stored = event.event().last_pass.as_ref().map(|pass| pass.status);
-    let changed = expired || round.is_some() || stored != Some(status);
+    let changed = expired || !round.is_empty() || stored != Some(status);
     if changed {
-        let (batch_id, offers_created) = round.map_or((None, 0), |(batch, offers)| (Some(batch), offers));
         let at = event.now();
         event.set_last_pass(LastPass {
             status,
-            offers_created,
+            offers_created: round.len() as i64,
             promoted: 0,
-            batch_id,
+            batch_id: round.first().map(|offer| offer.batch_id),
             trigger: trigger.as_str().to_owned(),
             at,
         });
     }
-    Ok(changed)
+    Ok(Settled { changed, offered: round.iter().map(|offer| offer.account_id).collect() })
 }
 
 /// Step 1: offers whose deadline has passed end, and their people go to the end of the line (R6, R15).
@@ -154,8 +160,8 @@ async fn expire(event: &mut EventTx) -> Result<()> {
     Ok(())
 }
 
-/// Steps 2 to 6: how the pass ended, and the round it made, if any.
-async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Option<(BatchId, i64)>)> {
+/// Steps 2 to 6: how the pass ended, and the round it made.
+async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Vec<NewOffer>)> {
     let (now, numbers) = (event.now(), *event.numbers());
     let of = event.event();
     let mode = of.settings.mode();
@@ -163,9 +169,9 @@ async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Option<(B
     let decision = selection::decide(&of.schedule, mode, of.settings.waitlist_fit, &seats, numbers.live_of_passes, now);
     let (limits, window) = match (decision, mode) {
         (Decision::Choose(limits), Mode::Offers { window, .. }) => (limits, window),
-        (Decision::Stop(status), _) => return Ok((status, None)),
+        (Decision::Stop(status), _) => return Ok((status, vec![])),
         (Decision::Choose(_), Mode::Closed | Mode::Passive) => {
-            return Ok((PassStatus::Disabled, None));
+            return Ok((PassStatus::Disabled, vec![]));
         }
     };
     let expires_at = deadline::of_pass(now, window, of.schedule.claim_deadline());
@@ -174,7 +180,7 @@ async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Option<(B
     let sizes: Vec<i64> = line.iter().map(|candidate| candidate.party_size).collect();
     let chosen = selection::choose(&sizes, limits);
     if chosen.picked.is_empty() {
-        return Ok((chosen.status(), None));
+        return Ok((chosen.status(), vec![]));
     }
     let batch_id = BatchId(chance::id(now));
     let event_id = event.id();
@@ -197,7 +203,7 @@ async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Option<(B
     for offer in &round {
         tell_of_offer(event, offer, 1);
     }
-    Ok((PassStatus::Ok, Some((batch_id, round.len() as i64))))
+    Ok((PassStatus::Ok, round))
 }
 
 fn tell_of_offer(event: &mut EventTx, offer: &NewOffer, generation: i64) {

@@ -132,14 +132,14 @@ pub(crate) fn facts(
             is_cutoff_batch: offer.is_cutoff_batch,
         }),
         pending_offers_count: numbers.pending - i64::from(reserved.is_some()),
-        next_batch_at: numbers.next_deadline,
-        waitlist_position: person.and_then(|person| position(person, now)),
+        next_batch_at: person.map_or(numbers.next_deadline, |person| person.next_of_others),
+        waitlist_position: person.and_then(|person| rank(person, now)),
         hide_counts: event.details.hide_capacity && !team,
     }
 }
 
 /// R29: holders of live offers, unconfirmed and skipped people have no rank.
-fn position(person: &Person, now: DateTime<Utc>) -> Option<i64> {
+pub fn rank(person: &Person, now: DateTime<Utc>) -> Option<i64> {
     let entry = person.entry.filter(|entry| entry.confirmed && !entry.skipped)?;
     if person.live_offer(now).is_some() {
         return None;

@@ -9,14 +9,10 @@ mod organizer_events;
 use std::str::FromStr;
 
 use super::error::Answer;
-use super::viewer::Call;
-use crate::domain::event::EventStatus;
 use crate::domain::fields::Patch;
 use crate::domain::fields::{self, Fields};
-use crate::domain::ids::EventId;
 use crate::domain::settings::SettingsForm;
 use crate::error::{Error, Refusal};
-use crate::store::events;
 use crate::waitlist::status::EventRef;
 
 const MOST_PAGE: i64 = 1_000_000;
@@ -58,18 +54,6 @@ fn id<T: FromStr>(name: &str, field: Option<String>) -> Result<T, Error> {
 fn event_ref(field: Option<String>) -> Result<EventRef, Error> {
     let text = required("event_id", field)?;
     Ok(text.trim().parse().unwrap_or_else(|never| match never {}))
-}
-
-/// The event's id; a slug is looked up.
-async fn event_id(call: &Call, event: &EventRef) -> Result<EventId, Error> {
-    match event {
-        EventRef::Id(id) => Ok(*id),
-        EventRef::Slugs(organization, slug) => {
-            let found = events::find_by_slugs(&mut call.app.db.read().await?, organization, slug).await?;
-            // A draft is no one's business but its team's, who have its id.
-            Ok(found.filter(|event| event.schedule.status != EventStatus::Draft).ok_or(Refusal::NotFound)?.id)
-        }
-    }
 }
 
 /// `page` and `page_size`, counted from 1.

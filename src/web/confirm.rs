@@ -31,18 +31,18 @@ fn ask(title: &str, text: String, yes: &str) -> Question {
 }
 
 pub fn cancel_place() -> Question {
-    ask("Give your place back?", "Your seat goes to the next person at once.".into(), "Cancel my place")
+    ask("Give your place back?", "Your seat is free for the next person at once.".into(), "Cancel my place")
 }
 
 pub fn revoke(name: &str) -> Question {
     let text = format!(
-        "{name} is told that the offer is withdrawn, and is skipped until you offer again. The seat goes to the next in line."
+        "{name} is told that the offer is withdrawn, and is skipped until you offer again. The seat is free for the next in line."
     );
     ask(&format!("Withdraw {name}'s offer?"), text, "Withdraw the offer")
 }
 
 pub fn remove(name: &str, has_offer: bool) -> Question {
-    let offer = if has_offer { " The offer is withdrawn and the seat goes to the next in line." } else { "" };
+    let offer = if has_offer { " The offer is withdrawn and the seat is free for the next in line." } else { "" };
     ask(&format!("Remove {name} from the waitlist?"), format!("{name} loses their place in line.{offer}"), "Remove")
 }
 

@@ -118,16 +118,17 @@ impl From<Error> for ApiError {
     }
 }
 
-/// What a database says when it is locked, overrun or shutting down: SQLite's "busy" codes, PostgreSQL's states.
-const CONGESTION: [&str; 9] = ["5", "261", "517", "40001", "40P01", "53300", "55P03", "57P01", "57P03"];
+/// What a database says when it is locked, overrun or shutting down: SQLite's "busy" and "locked" codes; PostgreSQL's classes of connection
+/// failures, rollbacks, short resources, objects not in a usable state, and operators' intervention.
+fn is_away(code: &str) -> bool {
+    ["5", "6", "261", "517"].contains(&code)
+        || (code.len() == 5 && ["08", "40", "53", "55", "57"].iter().any(|class| code.starts_with(class)))
+}
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         let away = matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_))
-            || error
-                .as_database_error()
-                .and_then(|error| error.code())
-                .is_some_and(|code| CONGESTION.contains(&&*code));
+            || error.as_database_error().and_then(|error| error.code()).is_some_and(|code| is_away(&code));
         tracing::error!(%error, away, "the database failed");
         if away {
             Self::new(Code::Busy, "Too much is going on right now. Nothing was changed; try again in a moment.")

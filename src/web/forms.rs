@@ -74,6 +74,10 @@ pub async fn handle(State(app): State<Arc<App>>, mut request: Request, next: Nex
     // Left alone, server_fn would answer a browser itself: with the error in the address and what was typed lost.
     request.headers_mut().insert(header::ACCEPT, HeaderValue::from_static("application/json"));
     let call = request.extensions().get::<Call>().cloned();
+    // Leptos finds a function by its own method only; axum sends no body to who asks for the head.
+    if request.method() == Method::HEAD {
+        *request.method_mut() = Method::GET;
+    }
     if request.method() != Method::POST {
         return with_status(next.run(request).await).await;
     }
@@ -110,9 +114,6 @@ async fn with_status(response: Response) -> Response {
     let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
     if let Ok(error) = serde_json::from_slice::<ApiError>(&body) {
         parts.status = error.status();
-        if matches!(error.code, Code::Busy) {
-            parts.headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-        }
         parts.headers.remove("serverfnerror");
         parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }
@@ -152,7 +153,8 @@ async fn follow(
             form_urlencoded::byte_serialize(back.as_bytes()).collect::<String>()
         ));
     }
-    typed.retain(|name, value| !name.contains("password") && value.len() <= 20_000);
+    // A link's token stays out of the database; its page has it in its address.
+    typed.retain(|name, value| !name.contains("password") && name != "token" && value.len() <= 20_000);
     let flash = Flash { endpoint, kind: FlashKind::Failed(error), typed };
     match keep(call, flash).await {
         Ok(()) => see_other(&back),

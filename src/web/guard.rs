@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use governor::clock::{Clock as _, DefaultClock};
@@ -58,7 +58,11 @@ pub async fn outermost(State(app): State<Arc<App>>, mut request: Request, next: 
     span.in_scope(|| {
         tracing::info!(status = response.status().as_u16(), ms = began.elapsed().as_millis() as u64, "answered");
     });
+    let away = response.status() == StatusCode::SERVICE_UNAVAILABLE;
     let headers = response.headers_mut();
+    if away && !headers.contains_key(header::RETRY_AFTER) {
+        set(headers, header::RETRY_AFTER, "1");
+    }
     set(headers, REQUEST_ID, &id);
     set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(headers, header::REFERRER_POLICY, "same-origin");

@@ -26,7 +26,7 @@ use super::guard::{self, Limits};
 use super::{App, assets, dev, forms, health, pages, session, viewer};
 
 /// How long what is in flight may take after the signal to stop.
-const GRACE: Duration = Duration::from_secs(10);
+pub const GRACE: Duration = Duration::from_secs(9);
 
 /// The whole app.
 pub fn router(app: &Arc<App>) -> Router {

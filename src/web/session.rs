@@ -19,6 +19,7 @@ use crate::store::{Tx, sessions};
 const ACCOUNT: &str = "account";
 const FLASH: &str = "flash";
 const SEEN: &str = "seen";
+const NEXT: &str = "next";
 
 #[derive(Clone)]
 pub struct Store(Arc<App>);
@@ -72,6 +73,16 @@ pub async fn sign_out(session: &Session) -> Result<()> {
 
 pub async fn keep_flash(session: &Session, flash: Flash) -> Result<()> {
     session.insert(FLASH, flash).await.map_err(failed)
+}
+
+/// Where someone was going when they had to make an account first.
+pub async fn keep_next(session: &Session, path: String) -> Result<()> {
+    session.insert(NEXT, path).await.map_err(failed)
+}
+
+/// The path that [`keep_next`] kept, once.
+pub async fn take_next(session: &Session) -> Result<Option<String>> {
+    session.remove(NEXT).await.map_err(failed)
 }
 
 fn failed(error: tower_sessions::session::Error) -> Error {

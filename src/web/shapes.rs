@@ -144,7 +144,7 @@ pub fn event(event: &Event, numbers: EventNumbers, hide: bool) -> Value {
         "effective_capacity": event.capacity().and_then(shown),
         "attendee_count": shown(numbers.attendees),
         "seats_held": shown(numbers.held),
-        "free": event.capacity().map(|capacity| (capacity - numbers.attendees - numbers.held).max(0)).and_then(shown),
+        "free": event.seats(numbers.attendees, numbers.held).free().and_then(shown),
         "waitlist_open": settings.waitlist_open,
         "waitlist_time_window": settings.waitlist_time_window.map(write_duration),
         "waitlist_lottery_mode": settings.waitlist_lottery_mode,

@@ -16,8 +16,9 @@ use super::session;
 use super::{App, pages};
 use crate::account::SignedIn;
 use crate::chance;
-use crate::domain::ids::AccountId;
+use crate::domain::ids::{AccountId, EventId};
 use crate::error::{Refusal, Result};
+use crate::store::events;
 use crate::store::tokens::{self, Purpose};
 use crate::waitlist::status::EventRef;
 
@@ -78,6 +79,20 @@ impl Call {
         self.account_id().ok_or_else(|| Refusal::SignInRequired.into())
     }
 
+    /// The event's id; a slug is looked up.
+    ///
+    /// # Errors
+    /// `NotFound`
+    pub async fn event_id(&self, event: &EventRef) -> Result<EventId> {
+        match event {
+            EventRef::Id(id) => Ok(*id),
+            EventRef::Slugs(organization, slug) => {
+                let found = events::find_by_slugs(&mut self.app.db.read().await?, organization, slug).await?;
+                Ok(found.ok_or(Refusal::NotFound)?.id)
+            }
+        }
+    }
+
     /// Whose place at which event a request is about: the token's person, whoever is signed in (R36); else the signed-in one.
     ///
     /// # Errors
@@ -87,13 +102,12 @@ impl Call {
             return Ok(Participant { account: self.signed_in()?, event: event.clone() });
         };
         let found = tokens::find(&mut self.app.db.read().await?, &chance::hash_of(token), self.now).await?;
-        match found
-            .filter(|found| found.purpose == Purpose::Participate)
-            .and_then(|found| Some((found.account_id, found.event_id?)))
-        {
-            Some((account, id)) if *event == EventRef::Id(id) => Ok(Participant { account, event: EventRef::Id(id) }),
-            _ => Err(Refusal::LinkSpent.into()),
+        let found = found.filter(|found| found.purpose == Purpose::Participate).ok_or(Refusal::LinkSpent)?;
+        let id = self.event_id(event).await?;
+        if found.event_id != Some(id) {
+            return Err(Refusal::LinkSpent.into());
         }
+        Ok(Participant { account: found.account_id, event: EventRef::Id(id) })
     }
 }
 

@@ -57,6 +57,21 @@ on_both! {
         assert_eq!(wrong.refused(), (401, "sign_in_required"));
     }
 
+    async fn whichever_confirming_link_is_used_a_typed_password_counts(world: World) {
+        let mut ann = world.stranger();
+        ann.email = "ann@example.org".into();
+        ann.post("account/sign_up", &[("name", "A stranger's joke"), ("email", &ann.email)]).await.ok();
+        let first = world.token(&ann, "verify_address").await;
+        ann.post("account/sign_up", &[("name", "Ann"), ("email", &ann.email)]).await.ok();
+        let second = world.token(&ann, "verify_address").await;
+        assert!(world.mails().await.iter().all(|mail| !mail.text.contains("joke")), "nobody is mailed a stranger's words");
+        let other = world.stranger();
+        assert_eq!(other.post("account/use_link", &[("token", &first)]).await.ok()["name"], "Ann", "the last name typed");
+        ann.post("account/use_link", &[("token", &second), ("password", PASSWORD)]).await.ok();
+        assert_eq!(other.get("account/me", &[]).await.refused(), (401, "sign_in_required"), "other sessions end");
+        world.stranger().post("account/sign_in", &[("email", &ann.email), ("password", PASSWORD)]).await.ok();
+    }
+
     async fn a_link_works_for_twenty_minutes(world: World) {
         let ann = world.person("Ann").await;
         ann.post("account/send_link", &[("email", &ann.email)]).await.ok();
@@ -121,7 +136,7 @@ on_both! {
             }
         };
         assert_eq!(send(at(&other)).await.refused(), (404, "not_found"));
-        send(at(&concert.id)).await.ok();
+        send(at("club/concert")).await.ok();
         assert_eq!(ann.status(&concert.id).await["registration"]["status"], "yes", "its person acts, whoever is signed in");
         assert!(ben.status(&concert.id).await["registration"].is_null());
         assert_eq!(world.stranger().post("account/use_link", &[("token", &token)]).await.refused(), (404, "not_found"));

@@ -42,7 +42,7 @@ on_both! {
         let asked = ann.submit("/e/club/concert", "rsvp/answer", &fields).await;
         assert_eq!((asked.status, asked.header("location")), (303, "/confirm"));
         let question = ann.open("/confirm").await.text;
-        assert!(question.contains("Your seat goes to the next person at once.") && question.contains("name=\"confirm\""), "{question}");
+        assert!(question.contains("Your seat is free for the next person at once.") && question.contains("name=\"confirm\""), "{question}");
         assert_eq!(ann.status(&concert.id).await["registration"]["status"], "yes");
         let confirmed = [("event_id", concert.id.as_str()), ("answer", "no"), ("confirm", "true"), ("_back", "/e/club/concert")];
         let sent = ann.submit("/confirm", "rsvp/answer", &confirmed).await;
@@ -134,6 +134,43 @@ on_both! {
         assert_eq!(send(&[("origin", "https://evil.example")]).await.refused(), (403, "cross_site"));
         assert_eq!(send(&[("sec-fetch-site", "cross-site")]).await.refused(), (403, "cross_site"));
         assert_eq!(send(&[("origin", "null")]).await.refused(), (403, "cross_site"));
+    }
+
+    async fn what_people_type_stays_text_on_every_page(world: World) {
+        let markup = "</title></textarea><meta http-equiv=\"refresh\" content=\"0\"><b>\"x\"</b>";
+        let concert = world.concert_with(1, &[("title", markup), ("slug", "concert"), ("venue", markup), ("description", markup)]).await;
+        let (olga, event) = (&concert.olga, concert.id.as_str());
+        let ann = world.person("Ann").await;
+        let mut sly = world.stranger();
+        sly.email = "sly@example.org".into();
+        sly.post("account/sign_up", &[("name", markup), ("email", "sly@example.org")]).await.ok();
+        let token = world.token(&sly, "verify_address").await;
+        sly.post("account/use_link", &[("token", &token)]).await.ok();
+        ann.yes(event).await.ok();
+        sly.join(event).await.ok();
+        ann.no(event).await.ok();
+        let link = world.token(&sly, "spot_available").await;
+        let (offer, _) = sly.offer(event).await.unwrap();
+        olga.submit("/", "organizer/offers/revoke", &[("event_id", event), ("offer_id", &offer)]).await;
+        let link = format!("/o/{link}");
+        for path in [
+            "/", "/confirm", "/e/club/concert", &link, "/me", "/manage/club", "/manage/club/concert", "/manage/club/concert/edit",
+            "/manage/club/concert/waitlist", "/manage/club/concert/waitlist/offers", "/manage/club/concert/waitlist/settings", "/dev/mailbox",
+        ] {
+            for person in [olga, &sly] {
+                let page = person.open(path).await;
+                assert!(!page.text.contains("<meta http-equiv") && !page.text.contains("<b>\"x\""), "{path}: {}", page.text);
+                assert_eq!(page.text.matches("</title>").count(), usize::from(page.status != 302), "{path}");
+            }
+        }
+        assert!(world.mails().await.iter().all(|mail| !mail.html.contains("<meta http-equiv")));
+    }
+
+    async fn the_head_of_an_answer_can_be_asked_for(world: World) {
+        let ann = world.person("Ann").await;
+        for path in ["/api/events/list", "/", "/healthz"] {
+            assert_eq!(ann.send(ann.request(Method::HEAD, path)).await.status, 200, "{path}");
+        }
     }
 
     async fn unknown_addresses_and_methods_say_so(world: World) {

@@ -1,7 +1,7 @@
 //! The outbox: nothing is lost, nothing is told that is no longer true (docs/domain.md §11).
 
 use chrono::TimeDelta;
-use nextseat::notify::worker::{Post, deliver_due};
+use nextseat::notify::worker::{Post, deliver_batch};
 use nextseat::notify::{Mailbox, Mailer};
 
 on_both! {
@@ -22,9 +22,9 @@ on_both! {
         ann.join(&concert.id).await.ok();
         guests[0].no(&concert.id).await.ok();
         let away = Post { mailer: Mailer::Nowhere, base_url: world.url.clone() };
-        deliver_due(&world.db, &away, world.now()).await.unwrap();
+        deliver_batch(&world.db, &away, world.now()).await.unwrap();
         assert!(concert.olga.offers(&concert.id, "pending").await[0]["notified_at"].is_null(), "stamped when accepted, not before");
-        assert_eq!(deliver_due(&world.db, &away, world.now()).await.unwrap(), 0, "it pauses before it tries again");
+        assert_eq!(deliver_batch(&world.db, &away, world.now()).await.unwrap(), 0, "it pauses before it tries again");
         world.advance(TimeDelta::seconds(8)).await;
         assert_eq!(world.kinds_to(&ann).await, ["waitlist_joined", "spot_available"]);
         assert!(concert.olga.offers(&concert.id, "pending").await[0]["notified_at"].is_string());
@@ -39,7 +39,7 @@ on_both! {
         guests[0].no(&concert.id).await.ok();
         let away = Post { mailer: Mailer::Nowhere, base_url: world.url.clone() };
         for _ in 0..12 {
-            deliver_due(&world.db, &away, world.now()).await.unwrap();
+            deliver_batch(&world.db, &away, world.now()).await.unwrap();
             world.clock.advance(TimeDelta::minutes(5));
         }
         assert_eq!(concert.olga.ledger(&concert.id).await["mail_failures"], 1);
@@ -58,7 +58,7 @@ on_both! {
         let workers: Vec<_> = (0..4)
             .map(|_| {
                 let (db, post, now) = (world.db.clone(), post.clone(), world.now());
-                tokio::spawn(async move { deliver_due(&db, &post, now).await.unwrap() })
+                tokio::spawn(async move { deliver_batch(&db, &post, now).await.unwrap() })
             })
             .collect();
         for worker in workers {

@@ -226,6 +226,16 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// R10: what the page says of a YES by someone who isn't going; a write decides the same.
+    async fn page_allows(&self, command: Command) -> Option<bool> {
+        match command {
+            Command::Yes(p) if !self.model.going[p] => {
+                self.people[p].status(&self.concert.id).await["allowed"].as_bool()
+            }
+            _ => None,
+        }
+    }
+
     /// The app says what the model says.
     async fn compare(&self, said: &str) {
         let event = self.concert.id.as_str();
@@ -269,11 +279,13 @@ on_both! {
         for step in 0..steps {
             let command = draw(&mut rng);
             history.push(command);
+            let page = game.page_allows(command).await;
             let expected = game.model.apply(command);
             let status = game.send(command).await;
             let tail = &history[history.len().saturating_sub(12)..];
             let said = format!("seed {seed}, step {step}: {command:?}, the last steps: {tail:?}");
             assert_eq!(status, expected, "{said}\n{:?}", game.model);
+            assert!(page.is_none_or(|allowed| allowed == (status == 200)), "R10: the page said otherwise: {said}");
             game.compare(&said).await;
         }
     }

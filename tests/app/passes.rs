@@ -141,6 +141,19 @@ on_both! {
         assert_eq!(trio.position(&concert.id).await, Some(1));
     }
 
+    async fn r17_filling_reaches_everyone_who_fits(world: World) {
+        let concert = world.concert_with(4, &[("max_party_size", "4"), ("waitlist_fit", "fill")]).await;
+        let four = world.person("Four").await;
+        four.post("rsvp/answer", &[("event_id", &concert.id), ("answer", "yes"), ("party_size", "4")]).await.ok();
+        let parties = world.people(["Three", "Two", "Pair", "Quartet", "Single"]).await;
+        for (person, size) in parties.iter().zip([3, 2, 2, 4, 1]) {
+            person.join_as(&concert.id, size).await.ok();
+        }
+        four.no(&concert.id).await.ok();
+        assert_eq!(holders(&concert).await, ["Single", "Three"]);
+        assert_eq!(concert.olga.ledger(&concert.id).await["free"], 0);
+    }
+
     async fn a_party_claims_fewer_seats_and_the_rest_is_free_at_once(world: World) {
         let concert = world.concert_with(3, &[("max_party_size", "3")]).await;
         let [trio, ann] = world.people(["Trio", "Ann"]).await;
@@ -153,6 +166,55 @@ on_both! {
         assert_eq!(concert.olga.ledger(&concert.id).await["held"], 3);
         trio.post("rsvp/answer", &[("event_id", &concert.id), ("answer", "yes"), ("party_size", "2")]).await.ok();
         assert!(ann.offer(&concert.id).await.is_some());
+    }
+
+    async fn r12_seats_can_be_given_back_when_the_limit_was_lowered(world: World) {
+        let concert = world.concert_with(4, &[("max_party_size", "4")]).await;
+        let [four, ann] = world.people(["Four", "Ann"]).await;
+        let yes = |size: &'static str| {
+            let (four, event) = (four.clone(), concert.id.clone());
+            async move { four.post("rsvp/answer", &[("event_id", &event), ("answer", "yes"), ("party_size", size)]).await }
+        };
+        yes("4").await.ok();
+        concert.olga.save(&concert.id, &[("max_party_size", "2")]).await.ok();
+        ann.join(&concert.id).await.ok();
+        yes("4").await.ok();
+        yes("3").await.ok();
+        assert!(ann.offer(&concert.id).await.is_some(), "the seat goes on");
+        assert_eq!(yes("4").await.refused(), (400, "invalid"));
+    }
+
+    async fn hidden_numbers_and_fill_are_respected_in_words(world: World) {
+        let concert = world.concert_with(3, &[("max_party_size", "3"), ("hide_capacity", "true")]).await;
+        let trio = world.person("Trio").await;
+        let guests = world.fill(&concert, 3).await;
+        trio.join_as(&concert.id, 3).await.ok();
+        guests[0].no(&concert.id).await.ok();
+        let page = trio.open("/e/club/concert").await.text;
+        assert!(page.contains("Seats are being gathered for your party of 3.") && !page.contains("so far"), "{page}");
+        concert.olga.save(&concert.id, &[("waitlist_fit", "fill")]).await.ok();
+        assert!(!trio.open("/e/club/concert").await.text.contains("gathered"));
+        let why = concert.olga.ledger(&concert.id).await["why"].as_str().unwrap().to_owned();
+        assert_eq!(why, "Nobody is offered a seat: no party that waits fits the free seats (1).");
+    }
+
+    async fn who_is_offered_at_once_has_no_rank_and_next_is_others(world: World) {
+        let concert = world.concert_with(1, &[("waitlist_queue_first", "true"), ("waitlist_time_window", "")]).await;
+        let [ann, ben] = world.people(["Ann", "Ben"]).await;
+        let guests = world.fill(&concert, 1).await;
+        ann.join(&concert.id).await.ok();
+        guests[0].no(&concert.id).await.ok();
+        // The seat is kept for who waits; Ann is skipped over by leaving, Ben joins as the window is set.
+        ann.leave(&concert.id).await.ok();
+        guests[0].yes(&concert.id).await.ok();
+        concert.olga.save(&concert.id, &[("waitlist_time_window", "2h")]).await.ok();
+        ben.join(&concert.id).await.ok();
+        guests[0].no(&concert.id).await.ok();
+        let status = ben.status(&concert.id).await;
+        assert_eq!((&status["pending_offers_count"], &status["next_batch_at"]), (&0.into(), &serde_json::Value::Null), "his own isn't others'");
+        let (_, deadline) = ben.offer(&concert.id).await.unwrap();
+        let seen = guests[0].status(&concert.id).await;
+        assert_eq!(seen["next_batch_at"].as_str().unwrap().parse(), Ok(deadline));
     }
 
     async fn r21_without_a_limit_everyone_is_offered_at_once(world: World) {

@@ -23,10 +23,14 @@ pub async fn sign_up(
     #[server(default)] email: Option<String>,
     #[server(default)] password: Option<String>,
     #[server(default)] time_zone: Option<String>,
+    #[server(default)] next: Option<String>,
 ) -> Result<Value, ApiError> {
     let call = call();
     let form = SignUp { name: name.unwrap_or_default(), email: email.unwrap_or_default(), password, time_zone };
     account::sign_up(&call.app.db, call.now, form).await?;
+    if let Some(next) = local(next) {
+        session::keep_next(&call.session, next).await.map_err(away)?;
+    }
     Ok(check_mail(&call))
 }
 
@@ -59,8 +63,9 @@ pub async fn use_link(
     let call = call();
     let signed_in = account::use_link(&call.app.db, call.now, &required("token", token)?, password).await?;
     start_session(&call, &signed_in).await?;
+    let next = session::take_next(&call.session).await.map_err(away)?;
     call.reply.say(format!("You're signed in, {}.", signed_in.name));
-    call.reply.go_to("/me");
+    call.reply.go_to(next.unwrap_or_else(|| "/me".to_owned()));
     Ok(shapes::account(&signed_in))
 }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::{argument, event_id, event_ref, id, optional};
+use super::{argument, event_ref, id, optional};
 use crate::domain::event::Answer as Reply;
 use crate::domain::fields;
 use crate::domain::settings::MOST_PARTY;
@@ -59,9 +59,9 @@ pub async fn join(
     let call = call();
     let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
     let party = party(party_size)?.unwrap_or(1);
-    let event = super::event_id(&call, &event).await?;
+    let event = call.event_id(&event).await?;
     let (entry, position, already) = match waitlist::join(&call.app.db, call.now, event, account, party).await? {
-        Joined::New { entry, position } => (entry, Some(position), false),
+        Joined::New { entry, position } => (entry, position, false),
         Joined::Already { entry, position } => (entry, position, true),
     };
     call.reply.say(if already { "You're on the waitlist already." } else { "You're on the waitlist." });
@@ -75,7 +75,7 @@ pub async fn leave(
 ) -> Result<Value, ApiError> {
     let call = call();
     let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
-    let event = super::event_id(&call, &event).await?;
+    let event = call.event_id(&event).await?;
     waitlist::leave(&call.app.db, call.now, event, account).await?;
     call.reply.say("You've left the waitlist.");
     Ok(json!({}))
@@ -99,7 +99,7 @@ pub async fn decline(
     let event = offers::event_of(&mut call.app.db.read().await?, offer).await?;
     let event = EventRef::Id(event.ok_or_else(|| Error::from(Refusal::NotFound))?);
     let Participant { account, event } = call.participant(&event, token.as_deref()).await?;
-    let event = event_id(&call, &event).await?;
+    let event = call.event_id(&event).await?;
     waitlist::decline(&call.app.db, call.now, event, offer, account).await?;
     call.reply.say("You've given the seat back and left the waitlist. Thank you for saying so.");
     Ok(json!({}))
@@ -116,7 +116,7 @@ pub async fn answer(
     let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
     let answer = argument("answer", answer, fields::word::<Reply>)?;
     let party = party(party_size)?.unwrap_or(1);
-    let event = super::event_id(&call, &event).await?;
+    let event = call.event_id(&event).await?;
     let answered = rsvp::answer(&call.app.db, call.now, event, account, answer, party).await?;
     call.reply.say(match answered.answer {
         Reply::Yes => "You're going.",

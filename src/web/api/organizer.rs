@@ -78,7 +78,14 @@ pub async fn create_offer(
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let entry = id("entry_id", entry_id)?;
-    let terms = terms(&event, expires_at, instead_of)?;
+    let terms = match terms(&event, expires_at, instead_of) {
+        Ok(terms) => terms,
+        // Whether there is such an entry is answered first.
+        Err(broken) => {
+            let known = entries::find(&mut call.app.db.read().await?, event.id, entry, call.now).await?.is_some();
+            return Err(if known { broken } else { Refusal::NotFound.into() }.into());
+        }
+    };
     let offer = organizer::create_offer(&call.app.db, call.now, member.id, event.id, entry, terms).await?;
     call.reply.say("Offer made; the mail is on its way.");
     shown(&call, &event, offer).await
@@ -94,8 +101,8 @@ pub async fn revoke_offer(
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let offer = id("offer_id", offer_id)?;
     let reason = remark("reason", reason)?;
-    organizer::revoke(&call.app.db, call.now, member.id, event.id, offer, reason.as_deref()).await?;
-    call.reply.say("Offer withdrawn; the seat has gone on.");
+    let gone_on = organizer::revoke(&call.app.db, call.now, member.id, event.id, offer, reason.as_deref()).await?;
+    call.reply.say(if gone_on { "Offer withdrawn; the seat has gone on." } else { "Offer withdrawn." });
     shown(&call, &event, offer).await
 }
 
@@ -109,7 +116,13 @@ pub async fn reactivate_offer(
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let offer = id("offer_id", offer_id)?;
-    let terms = terms(&event, expires_at, instead_of)?;
+    let terms = match terms(&event, expires_at, instead_of) {
+        Ok(terms) => terms,
+        Err(broken) => {
+            let known = offers::find(&mut call.app.db.read().await?, event.id, offer).await?.is_some();
+            return Err(if known { broken } else { Refusal::NotFound.into() }.into());
+        }
+    };
     organizer::reactivate(&call.app.db, call.now, member.id, event.id, offer, terms).await?;
     call.reply.say("Offer made again; the mail is on its way.");
     shown(&call, &event, offer).await

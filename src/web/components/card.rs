@@ -8,7 +8,7 @@ use super::fields::hidden;
 use super::text::{Part, count, countdown, sentence_here_and_there};
 use crate::domain::eligibility::ReasonCode;
 use crate::domain::event::{Answer, EventStatus};
-use crate::domain::settings::Mode;
+use crate::domain::settings::{Fit, Mode};
 use crate::notify::in_words;
 use crate::store::entries::EntryState;
 use crate::store::standing::Offer;
@@ -204,17 +204,10 @@ fn ended_offer_line(view: &View) -> Option<Vec<Part>> {
 
 fn what_comes_next(view: &View) -> Vec<Vec<Part>> {
     let party = view.person.as_ref().and_then(|person| person.entry).map_or(1, |entry| entry.party_size);
-    let seats = view.numbers.seats(&view.event);
     let mut lines = vec![];
     match view.event.settings.mode() {
         Mode::Offers { window, .. } => {
-            let waits = view.position() == Some(1) && seats.free().is_some_and(|free| free > 0 && free < party);
-            if waits {
-                let gathered = seats.free().unwrap_or_default();
-                lines.push(vec![
-                    format!("Seats are being gathered for your party of {party} ({gathered} so far).").into(),
-                ]);
-            }
+            lines.extend(party_line(view, party));
             lines.push(vec![
                 format!("This is not a booking. If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window)).into(),
             ]);
@@ -226,6 +219,23 @@ fn what_comes_next(view: &View) -> Vec<Vec<Part>> {
         lines.push(on_offer(view, next));
     }
     lines
+}
+
+/// R17: what a party larger than the free seats waits for.
+fn party_line(view: &View, party: i64) -> Option<Vec<Part>> {
+    let seats = view.numbers.seats(&view.event);
+    let (capacity, free) = (seats.capacity?, seats.free()?);
+    if party > capacity {
+        return Some(vec!["Your party is larger than the event's capacity now, so it can't be offered seats.".into()]);
+    }
+    let gathering =
+        view.event.settings.waitlist_fit == Fit::Strict && view.position() == Some(1) && free > 0 && free < party;
+    gathering.then(|| {
+        // Hidden counts stay hidden.
+        let so_far =
+            if view.verdict.pending_offers_count.is_some() { format!(" ({free} so far)") } else { String::new() };
+        vec![format!("Seats are being gathered for your party of {party}{so_far}.").into()]
+    })
 }
 
 /// "3 seats are on offer; the next may open after …"
@@ -508,6 +518,7 @@ mod tests {
             offer: None,
             ended_offer: None,
             registration: None,
+            next_of_others: None,
         }
     }
 

@@ -61,9 +61,11 @@ pub fn input(typed: &Typed, field: Field) -> AnyView {
     let described = described(name, hint, error.is_some());
     let invalid = error.is_some().then_some("true");
     let autocomplete = (!autocomplete.is_empty()).then_some(autocomplete);
+    // A text area's content is written as it is: what was typed must not end it.
+    let text = html_escape::encode_text(&value).into_owned();
     let control = match kind {
         "textarea" => view! {
-            <textarea id=name name=name rows="5" required=required aria-describedby=described aria-invalid=invalid>{value}</textarea>
+            <textarea id=name name=name rows="5" required=required aria-describedby=described aria-invalid=invalid>{text}</textarea>
         }
         .into_any(),
         _ => view! {

@@ -51,8 +51,7 @@ where
                     }
                     Err(Error::Refused(Refusal::LinkSpent)) => {
                         let error = ApiError::from(Refusal::LinkSpent);
-                        answered_with(&error);
-                        frame(&call, pages::errors::link_spent(&error))
+                        refused(&call, &error, pages::errors::link_spent(&error))
                     }
                     Err(error) => failed(&call, &ApiError::from(error)),
                 }
@@ -63,12 +62,13 @@ where
 }
 
 fn failed(call: &Call, error: &ApiError) -> AnyView {
-    answered_with(error);
-    frame(call, pages::errors::page(error))
+    refused(call, error, pages::errors::page(error))
 }
 
-fn answered_with(error: &ApiError) {
+/// The page says itself what is wrong; what the last form led to would say it twice.
+fn refused(call: &Call, error: &ApiError, page: Page) -> AnyView {
     expect_context::<leptos_axum::ResponseOptions>().set_status(error.status());
+    frame(&Call { flash: None, ..call.clone() }, page)
 }
 
 /// An address that leads nowhere.
@@ -82,7 +82,8 @@ pub fn not_found() -> AnyView {
 fn frame(call: &Call, page: Page) -> AnyView {
     let class = if page.narrow { "page narrow" } else { "page" };
     view! {
-        <Title text=format!("{} · nextseat", page.title) />
+        // Written into the head as it is: whatever people type must stay text.
+        <Title text=format!("{} · nextseat", html_escape::encode_text(&page.title)) />
         {bar(call)}
         <main id="main" class=class tabindex="-1">{messages(call)}{page.body}</main>
         <footer class="foot"><p>"nextseat: free seats go to the next in line"</p></footer>

@@ -40,6 +40,7 @@ pub fn sign_in() -> AnyView {
 }
 
 pub fn sign_up() -> AnyView {
+    let next = local(Some(query("next"))).unwrap_or_default();
     load(|call| async move {
         let typed = Typed::of(&call, "account/sign_up");
         let body = view! {
@@ -47,6 +48,7 @@ pub fn sign_up() -> AnyView {
             <form class="form" method="post" action="/api/account/sign_up">
                 {input(&typed, Field { name: "name", label: "Name", kind: "text", autocomplete: "name", required: true, ..Field::default() })}
                 {input(&typed, Field { name: "email", label: "E-mail", kind: "email", autocomplete: "email", required: true, ..Field::default() })}
+                {hidden(vec![("next", next)])}
                 <input type="hidden" name="time_zone" data-viewer-zone="" />
                 <div class="actions"><button class="btn primary">"Mail me the link"</button><a class="btn quiet" href="/sign-in">"I have an account"</a></div>
             </form>

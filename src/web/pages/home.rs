@@ -69,7 +69,7 @@ fn state(listed: &Listed) -> String {
         EventStatus::Closed => return "registration closed".into(),
         EventStatus::Draft | EventStatus::Open => {}
     }
-    let free = event.capacity().map(|capacity| (capacity - listed.attendees - listed.held).max(0));
+    let free = event.seats(listed.attendees, listed.held).free();
     let waitlist = event.settings.waitlist_open;
     match (free, event.details.hide_capacity) {
         (Some(0), _) if waitlist => "full, waitlist open".into(),

@@ -35,12 +35,13 @@ pub enum Tab {
     Edit,
 }
 
-/// Title, time and tabs of all of an event's pages.
-pub fn header(event: &Event, tab: Tab) -> AnyView {
+/// Title, time and tabs of all of an event's pages; only who manages the event can change it.
+pub fn header(event: &Event, tab: Tab, manages: bool) -> AnyView {
     let base = format!("/manage/{}/{}", event.organization.slug, event.slug);
     let tabs =
         [(Tab::Overview, "Overview", ""), (Tab::Waitlist, "Waitlist", "/waitlist"), (Tab::Edit, "Event", "/edit")]
             .into_iter()
+            .filter(|(which, ..)| manages || *which != Tab::Edit)
             .map(|(which, label, path)| {
                 let current = (which == tab).then_some("page");
                 view! { <a href=format!("{base}{path}") aria-current=current>{label}</a> }
@@ -158,7 +159,8 @@ pub fn overview() -> AnyView {
         let url = format!("{}{path}", call.app.base_url);
         let share = (event.schedule.status != EventStatus::Draft)
             .then(|| view! { <dl class="facts"><dt>"Public page"</dt><dd><a href=path>{url}</a></dd></dl> });
-        let body = view! { {header(&event, Tab::Overview)} {seats(&ledger)} {share} {actions} };
+        let manages = member.role.permits(ManageEvent);
+        let body = view! { {header(&event, Tab::Overview, manages)} {seats(&ledger)} {share} {actions} };
         Ok(Page::wide(event.details.title, body.into_any()))
     })
 }
@@ -213,7 +215,7 @@ pub fn edit() -> AnyView {
         let typed = Typed::of(&call, "organizer/events/update");
         let zone = event.zone().name().to_owned();
         let body = view! {
-            {header(&event, Tab::Edit)}
+            {header(&event, Tab::Edit, true)}
             <form class="form" method="post" action="/api/organizer/events/update">
                 {hidden(vec![("event_id", event.id.to_string())])}
                 {fields(&typed, Some(&event), &zone)}

@@ -7,6 +7,7 @@ use crate::domain::event::{Answer, EventStatus};
 use crate::store::events::Event;
 use crate::store::organizations;
 use crate::store::standing::{self, Person};
+use crate::waitlist::status::{self, EXACT_RANKS};
 use crate::web::components::layout::{Page, load};
 use crate::web::components::text::{Part, date, sentence, when_here_and_there};
 
@@ -53,7 +54,7 @@ fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
             <a class="btn primary small" href=href.clone()>"Answer"</a>
         }
         .into_any(),
-        None => sentence(stand(event, person), event.zone()),
+        None => sentence(stand(event, person, now), event.zone()),
     };
     view! {
         <li>
@@ -66,14 +67,17 @@ fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
 }
 
 /// Where I stand, in a few words.
-fn stand(event: &Event, person: &Person) -> Vec<Part> {
+fn stand(event: &Event, person: &Person, now: DateTime<Utc>) -> Vec<Part> {
     if event.schedule.status == EventStatus::Cancelled {
         return vec!["cancelled".into()];
     }
     match (person.registration.map(|r| r.answer), person.entry) {
         (Some(Answer::Yes), _) => vec!["you're going".into()],
-        (_, Some(entry)) if entry.skipped => vec!["on the list".into()],
-        (_, Some(entry)) => vec![format!("number {} in line", entry.ahead + 1).into()],
+        (_, Some(_)) => match status::rank(person, now) {
+            Some(n) if n > EXACT_RANKS => vec![format!("behind more than {EXACT_RANKS} people").into()],
+            Some(n) => vec![format!("number {n} in line").into()],
+            None => vec!["on the list".into()],
+        },
         (Some(Answer::Maybe), None) => vec!["maybe".into()],
         _ => vec![],
     }

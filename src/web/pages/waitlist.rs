@@ -55,7 +55,7 @@ fn framed(frame: &Frame, tab: &'static str, conflict: Option<AnyView>, body: Any
     let title = format!("{tab} · {}", event.details.title);
     let body = view! {
         {conflict}
-        {header(event, Tab::Waitlist)}
+        {header(event, Tab::Waitlist, frame.manages)}
         {seats(&frame.ledger)}
         <nav class="tabs sub" aria-label="Waitlist">{tabs}</nav>
         {body}
@@ -240,7 +240,7 @@ fn revoke(event: &Event, offer: &OfferRow) -> AnyView {
     small_form("offers/revoke", event, ("offer_id", offer.id.to_string()), "Revoke", &offer.name, Some(question), None)
 }
 
-/// R7: without a window an offer's deadline has to be said; proposed is what a day's window would give.
+/// R7: without a window an offer's deadline has to be said.
 fn needs_deadline(event: &Event) -> Option<&'static str> {
     event.settings.waitlist_time_window.is_none().then_some("expires_at")
 }
