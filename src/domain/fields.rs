@@ -153,33 +153,54 @@ pub fn id<T: FromStr>(text: &str) -> Result<T, String> {
     text.trim().parse::<T>().map_err(|_| "This is not an id (a UUID).".into())
 }
 
-/// `90m`, `24h`, `3d`, `45s`, or ISO 8601 (`PT24H`, `P3D`): more than nothing, whole seconds.
+/// `90m`, `24h`, `3d`, `45s`, or ISO 8601 (`PT24H`, `P1DT12H`): more than nothing, whole seconds.
 pub fn duration(text: &str) -> Result<TimeDelta, String> {
     const HELP: &str = "Give a duration such as 90m, 24h or 3d.";
     let text = text.trim().to_ascii_lowercase();
-    let text = match text.strip_prefix("pt") {
-        Some(time) if time.ends_with(['h', 'm', 's']) => time,
-        Some(_) => return Err(HELP.into()),
-        None => match text.strip_prefix('p') {
-            Some(days) if days.ends_with('d') => days,
-            Some(_) => return Err(HELP.into()),
-            None => &text,
-        },
+    let seconds = match text.strip_prefix('p') {
+        Some(iso) => {
+            let (days, time) = iso.split_once('t').unwrap_or((iso, ""));
+            // A `T` is followed by something.
+            if iso.ends_with('t') {
+                None
+            } else {
+                parts(days, "d").zip(parts(time, "hms")).map(|(days, time)| days + time)
+            }
+        }
+        // Without the ISO letters, one number and one unit.
+        None if text.bytes().filter(u8::is_ascii_alphabetic).count() == 1 => parts(&text, "dhms"),
+        None => None,
     };
-    let unit = match text.bytes().last() {
-        Some(b's') => 1,
-        Some(b'm') => 60,
-        Some(b'h') => 3600,
-        Some(b'd') => 86_400,
-        _ => return Err(HELP.into()),
-    };
-    let number: u32 = text[..text.len() - 1].trim().parse().map_err(|_| HELP.to_owned())?;
-    if number == 0 {
-        return Err(HELP.into());
-    }
-    TimeDelta::try_seconds(i64::from(number) * unit)
-        .filter(|d| *d <= TimeDelta::days(36_500))
+    seconds
+        .filter(|seconds| (1..=36_500 * 86_400).contains(seconds))
+        .map(TimeDelta::seconds)
         .ok_or_else(|| HELP.to_owned())
+}
+
+/// The seconds of numbers with these units, in their order, each at most once; nothing is none.
+fn parts(text: &str, units: &str) -> Option<i64> {
+    let (mut rest, mut seconds) = (text, 0i64);
+    for unit in units.chars() {
+        let Some((number, after)) = rest.split_once(unit) else { continue };
+        let length = match unit {
+            'd' => 86_400,
+            'h' => 3600,
+            'm' => 60,
+            _ => 1,
+        };
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        seconds = seconds.checked_add(number.parse::<i64>().ok()?.checked_mul(length)?)?;
+        rest = after;
+    }
+    rest.is_empty().then_some(seconds)
+}
+
+/// ISO 8601, as JSON has it: `PT24H`, `PT90M`, `P3D`; what [`duration`] reads, too.
+pub fn iso_duration(duration: TimeDelta) -> String {
+    let short = write_duration(duration).to_ascii_uppercase();
+    if short.ends_with('D') { format!("P{short}") } else { format!("PT{short}") }
 }
 
 /// The way a duration is written back: `24h`, `90m`, `3d`; what [`duration`] reads.
@@ -204,13 +225,47 @@ mod tests {
 
     #[test]
     fn durations_are_read_and_written_back() {
-        for (text, seconds) in [("90m", 5400), ("24h", 86_400), ("3d", 259_200), ("PT24H", 86_400), ("P7D", 604_800)] {
+        for (text, seconds) in [
+            ("90m", 5400),
+            ("24h", 86_400),
+            ("3d", 259_200),
+            ("PT24H", 86_400),
+            ("P7D", 604_800),
+            ("P1DT12H", 129_600),
+            ("PT1H30M", 5400),
+        ] {
             assert_eq!(duration(text), Ok(TimeDelta::seconds(seconds)), "{text}");
             assert_eq!(duration(&write_duration(TimeDelta::seconds(seconds))), Ok(TimeDelta::seconds(seconds)));
+            assert_eq!(duration(&iso_duration(TimeDelta::seconds(seconds))), Ok(TimeDelta::seconds(seconds)));
         }
-        for text in ["", "h", "0h", "-1h", "1.5h", "24", "1w", "PT1D", "P1H", "99999999999999d", "4294967295d", "１h"]
-        {
+        for text in [
+            "",
+            "h",
+            "0h",
+            "-1h",
+            "1.5h",
+            "24",
+            "1w",
+            "PT1D",
+            "P1H",
+            "P",
+            "PT",
+            "P1DT",
+            "PT1M1H",
+            "1h30m",
+            "P1D1D",
+            "99999999999999d",
+            "4294967295d",
+            "１h",
+        ] {
             assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn durations_are_iso_8601_in_json() {
+        for (seconds, text) in [(86_400, "PT24H"), (5400, "PT90M"), (259_200, "P3D"), (45, "PT45S")] {
+            assert_eq!(iso_duration(TimeDelta::seconds(seconds)), text);
         }
     }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::settle::Trigger;
-use crate::domain::fields::{Fields, write_duration};
+use crate::domain::fields::{Fields, iso_duration};
 use crate::domain::ids::{AccountId, EventId};
 use crate::domain::offer::EndReason;
 use crate::domain::settings::{SettingsForm, WaitlistSettings};
@@ -84,11 +84,11 @@ pub(crate) fn subject_of(event: EventId, person: AccountId) -> uuid::Uuid {
 pub fn as_json(settings: &WaitlistSettings) -> Value {
     json!({
         "waitlist_open": settings.waitlist_open,
-        "waitlist_time_window": settings.waitlist_time_window.map(write_duration),
+        "waitlist_time_window": settings.waitlist_time_window.map(iso_duration),
         "waitlist_batch_size": settings.waitlist_batch_size,
         "waitlist_lottery_mode": settings.waitlist_lottery_mode,
         "waitlist_cutoff_date": settings.waitlist_cutoff_date,
-        "waitlist_min_window": write_duration(settings.waitlist_min_window),
+        "waitlist_min_window": iso_duration(settings.waitlist_min_window),
         "waitlist_auto_promote": settings.waitlist_auto_promote,
         "waitlist_fit": settings.waitlist_fit,
         "waitlist_queue_first": settings.waitlist_queue_first,

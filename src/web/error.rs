@@ -242,3 +242,20 @@ impl FromServerFnError for ApiError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_locked_or_away_is_busy_and_a_broken_constraint_is_not() {
+        for code in ["5", "517", "08006", "40001", "40P01", "53300", "55000", "57P01"] {
+            assert!(is_away(code), "{code}");
+        }
+        for code in ["19", "1555", "2067", "23505", "42601", "50"] {
+            assert!(!is_away(code), "{code}");
+        }
+        assert_eq!(ApiError::from(sqlx::Error::PoolTimedOut).status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ApiError::from(sqlx::Error::RowNotFound).status(), StatusCode::INTERNAL_SERVER_ERROR);
+    }
+}

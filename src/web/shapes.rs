@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::account::SignedIn;
-use crate::domain::fields::write_duration;
+use crate::domain::fields::iso_duration;
 use crate::store::entries::{EntryOf, EntryState};
 use crate::store::events::{Event, Listed};
 use crate::store::offers::OfferRow;
@@ -146,7 +146,7 @@ pub fn event(event: &Event, numbers: EventNumbers, hide: bool) -> Value {
         "seats_held": shown(numbers.held),
         "free": event.seats(numbers.attendees, numbers.held).free().and_then(shown),
         "waitlist_open": settings.waitlist_open,
-        "waitlist_time_window": settings.waitlist_time_window.map(write_duration),
+        "waitlist_time_window": settings.waitlist_time_window.map(iso_duration),
         "waitlist_lottery_mode": settings.waitlist_lottery_mode,
         "max_party_size": settings.max_party_size,
         "waiting": shown(numbers.waiting),

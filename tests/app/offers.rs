@@ -51,6 +51,8 @@ on_both! {
             assert_eq!(refused.refused(), (400, "invalid"), "{late}");
             assert!(refused.json["fields"]["expires_at"].is_array());
         }
+        let nobody = nextseat::chance::id(world.now()).to_string();
+        assert_eq!(create(olga, event, &nobody, &[("expires_at", "soon")]).await.refused(), (404, "not_found"), "404 comes first");
         let offer = create(olga, event, &entry, &[("expires_at", "2026-03-07T19:30")]).await.ok();
         assert_eq!((&offer["made_by"], &offer["status"]), (&"organizer".into(), &"pending".into()));
         assert_eq!(offer["expires_at"], "2026-03-07T18:30:00Z");

@@ -5,7 +5,7 @@ on_both! {
         let concert = world.concert(1).await;
         let (olga, event) = (&concert.olga, concert.id.as_str());
         let saved = olga.save(event, &[("waitlist_batch_size", "3"), ("max_party_size", "4")]).await.ok();
-        assert_eq!((&saved["waitlist_batch_size"], &saved["waitlist_time_window"]), (&3.into(), &"24h".into()));
+        assert_eq!((&saved["waitlist_batch_size"], &saved["waitlist_time_window"]), (&3.into(), &"PT24H".into()));
         let saved = olga.save(event, &[("waitlist_time_window", "")]).await.ok();
         assert_eq!((&saved["waitlist_time_window"], &saved["max_party_size"]), (&serde_json::Value::Null, &4.into()));
         assert_eq!(olga.get("organizer/settings", &[("event_id", event)]).await.ok(), saved);

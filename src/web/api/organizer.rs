@@ -78,14 +78,9 @@ pub async fn create_offer(
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let entry = id("entry_id", entry_id)?;
-    let terms = match terms(&event, expires_at, instead_of) {
-        Ok(terms) => terms,
-        // Whether there is such an entry is answered first.
-        Err(broken) => {
-            let known = entries::find(&mut call.app.db.read().await?, event.id, entry, call.now).await?.is_some();
-            return Err(if known { broken } else { Refusal::NotFound.into() }.into());
-        }
-    };
+    let terms = terms(&event, expires_at, instead_of);
+    let known = async { entries::find(&mut call.app.db.read().await?, event.id, entry, call.now).await };
+    let terms = unless_unknown(known, terms).await?;
     let offer = organizer::create_offer(&call.app.db, call.now, member.id, event.id, entry, terms).await?;
     call.reply.say("Offer made; the mail is on its way.");
     shown(&call, &event, offer).await
@@ -116,13 +111,9 @@ pub async fn reactivate_offer(
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let offer = id("offer_id", offer_id)?;
-    let terms = match terms(&event, expires_at, instead_of) {
-        Ok(terms) => terms,
-        Err(broken) => {
-            let known = offers::find(&mut call.app.db.read().await?, event.id, offer).await?.is_some();
-            return Err(if known { broken } else { Refusal::NotFound.into() }.into());
-        }
-    };
+    let terms = terms(&event, expires_at, instead_of);
+    let known = async { offers::find(&mut call.app.db.read().await?, event.id, offer).await };
+    let terms = unless_unknown(known, terms).await?;
     organizer::reactivate(&call.app.db, call.now, member.id, event.id, offer, terms).await?;
     call.reply.say("Offer made again; the mail is on its way.");
     shown(&call, &event, offer).await
@@ -133,6 +124,17 @@ fn terms(event: &Event, expires_at: Option<String>, instead_of: Option<String>) 
         expires_at: optional("expires_at", expires_at, |text| fields::instant(text, event.zone()))?,
         instead_of: optional("instead_of", instead_of, fields::id)?,
     })
+}
+
+/// That there is no such thing is answered before what is wrong with the terms for it.
+async fn unless_unknown<T>(
+    known: impl Future<Output = sqlx::Result<Option<T>>>,
+    terms: Result<Terms, Error>,
+) -> Answer<Terms> {
+    match terms {
+        Ok(terms) => Ok(terms),
+        Err(broken) => Err(if known.await?.is_some() { broken } else { Refusal::NotFound.into() }.into()),
+    }
 }
 
 async fn shown(call: &Call, event: &Event, offer: OfferId) -> Answer<Value> {
