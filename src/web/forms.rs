@@ -17,12 +17,17 @@ use super::{App, confirm, pages, session};
 
 pub const MOST_BODY: usize = 64 * 1024;
 
+/// The page that asks before a dangerous act.
+const CONFIRM: &str = "/confirm";
+
 /// Where the page to go back to travels in a form.
 pub const BACK: &str = "_back";
 
 /// What a page tells once after a form was sent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Flash {
+    /// The page that it is for: another tab's doesn't take it away.
+    pub page: String,
     /// The function that was called: `waitlist/join`.
     pub endpoint: String,
     pub kind: FlashKind,
@@ -131,7 +136,8 @@ async fn follow(
     let (message, to) = call.reply.take();
     if answer.status().is_success() {
         if let Some(message) = message {
-            let flash = Flash { endpoint, kind: FlashKind::Done(message), typed: BTreeMap::new() };
+            let page = path_of(to.as_ref().unwrap_or(&back));
+            let flash = Flash { page, endpoint, kind: FlashKind::Done(message), typed: BTreeMap::new() };
             if let Err(response) = keep(call, flash).await {
                 return response;
             }
@@ -147,19 +153,37 @@ async fn follow(
     if matches!(error.code, Code::Internal | Code::Busy) {
         return pages::errors::answer(true, &error);
     }
-    if error.code == Code::SignInRequired && call.account.is_none() && !endpoint.starts_with("account/") {
-        return see_other(&format!(
-            "/sign-in?next={}",
-            form_urlencoded::byte_serialize(back.as_bytes()).collect::<String>()
-        ));
-    }
     // A link's token stays out of the database; its page has it in its address.
     typed.retain(|name, value| !name.contains("password") && name != "token" && value.len() <= 20_000);
-    let flash = Flash { endpoint, kind: FlashKind::Failed(error), typed };
+    let sign_in = error.code == Code::SignInRequired && call.account.is_none() && !endpoint.starts_with("account/");
+    let to = if sign_in {
+        format!("/sign-in?next={}", form_urlencoded::byte_serialize(back.as_bytes()).collect::<String>())
+    } else {
+        back.clone()
+    };
+    if sign_in && !endpoint.starts_with("organizer/") {
+        // Attendees' forms are buttons: there is nothing to keep.
+        return see_other(&to);
+    }
+    let error = if sign_in { signed_out() } else { error };
+    let flash = Flash { page: path_of(&back), endpoint, kind: FlashKind::Failed(error), typed };
     match keep(call, flash).await {
-        Ok(()) => see_other(&back),
+        Ok(()) => see_other(&to),
         Err(response) => response,
     }
+}
+
+/// The session ended while a form was being filled in.
+fn signed_out() -> ApiError {
+    ApiError::new(
+        Code::SignInRequired,
+        "You were signed out meanwhile, so nothing was saved. What you typed is still here; send it again.",
+    )
+}
+
+/// The path of an address, without its query.
+fn path_of(address: &str) -> String {
+    address.split(['?', '#']).next().unwrap_or_default().to_owned()
 }
 
 async fn ask(
@@ -169,8 +193,9 @@ async fn ask(
     typed: BTreeMap<String, String>,
     back: String,
 ) -> Response {
-    match keep(call, Flash { endpoint, kind: FlashKind::Question { question, back }, typed }).await {
-        Ok(()) => see_other("/confirm"),
+    let page = CONFIRM.to_owned();
+    match keep(call, Flash { page, endpoint, kind: FlashKind::Question { question, back }, typed }).await {
+        Ok(()) => see_other(CONFIRM),
         Err(response) => response,
     }
 }

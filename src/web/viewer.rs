@@ -38,7 +38,7 @@ pub struct Call {
 
 /// Finds the account and the flash message of this request's session.
 pub async fn attach(State(app): State<Arc<App>>, session: Session, mut request: Request, next: Next) -> Response {
-    let found = session::read(&session, &app, !request.uri().path().starts_with("/api/")).await;
+    let found = session::read(&session, &app, request.uri().path()).await;
     let (account, flash) = match found {
         Ok(found) => found,
         Err(error) => {

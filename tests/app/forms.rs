@@ -34,6 +34,32 @@ on_both! {
         assert!(shown.contains("value=\"x@example.org\"") && !shown.contains("secret horse"), "{shown}");
     }
 
+    async fn another_tab_takes_no_message_away(world: World) {
+        let concert = world.concert(1).await;
+        let olga = &concert.olga;
+        let page = "/manage/club/concert/waitlist/settings";
+        let fields = [("event_id", concert.id.as_str()), ("waitlist_time_window", "soon")];
+        olga.submit(page, "organizer/settings", &fields).await;
+        assert!(!olga.open("/me").await.text.contains("error-summary"));
+        assert!(olga.open(page).await.text.contains("value=\"soon\""));
+    }
+
+    async fn what_was_typed_survives_the_end_of_the_session(world: World) {
+        let concert = world.concert(1).await;
+        let olga = &concert.olga;
+        let page = "/manage/club/concert/edit";
+        olga.post("account/sign_out", &[]).await.ok();
+        let sent = olga.submit(page, "organizer/events/update", &[("event_id", &concert.id), ("title", "A long new title")]).await;
+        assert_eq!(sent.header("location"), "/sign-in?next=%2Fmanage%2Fclub%2Fconcert%2Fedit");
+        olga.open("/sign-in").await;
+        let password = crate::support::world::PASSWORD;
+        let sign_in = [("email", olga.email.as_str()), ("password", password), ("next", page)];
+        assert_eq!(olga.submit("/sign-in", "account/sign_in", &sign_in).await.header("location"), page);
+        let shown = olga.open(page).await.text;
+        assert!(shown.contains("You were signed out meanwhile") && shown.contains("value=\"A long new title\""), "{shown}");
+        assert_eq!(olga.get("events/show", &[("event_id", &concert.id)]).await.ok()["title"], "Concert");
+    }
+
     async fn a_dangerous_act_asks_first_without_javascript(world: World) {
         let concert = world.concert(1).await;
         let ann = world.person("Ann").await;
