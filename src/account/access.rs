@@ -3,10 +3,10 @@
 use crate::domain::ids::AccountId;
 use crate::domain::role::{Permission, Role};
 use crate::error::{Refusal, Result};
+use crate::store::Db;
 use crate::store::events::Event;
 use crate::store::organizations::{self, Organization};
-use crate::store::{Db, events};
-use crate::waitlist::status::EventRef;
+use crate::waitlist::status::{EventRef, find_event};
 
 /// Someone of the team who has the permission that was asked for.
 #[derive(Debug, Clone)]
@@ -25,11 +25,7 @@ pub async fn member_of_event(
 ) -> Result<(Member, Event)> {
     let account = account.ok_or(Refusal::SignInRequired)?;
     let mut tx = db.read().await?;
-    let event = match event {
-        EventRef::Id(id) => events::find(&mut tx, *id).await?,
-        EventRef::Slugs(organization, slug) => events::find_by_slugs(&mut tx, organization, slug).await?,
-    };
-    let event = event.ok_or(Refusal::NotFound)?;
+    let event = find_event(&mut tx, event).await?;
     let role = organizations::role(&mut tx, event.organization.id, account).await?;
     Ok((permitted(account, role, permission)?, event))
 }

@@ -136,14 +136,6 @@ impl Db {
         Ok(())
     }
 
-    /// The database answers.
-    pub async fn ping(&self) -> Result<()> {
-        const PING: &str = "select 1";
-        let mut tx = self.read().await?;
-        on!(&mut tx, c => sqlx::query_scalar::<_, i32>(PING).fetch_one(c))?;
-        Ok(())
-    }
-
     /// Ends all connections, after what is in flight.
     pub async fn close(&self) {
         match &self.engine {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use super::settle::Trigger;
+use super::settle::{Trigger, tell_of_offer};
 use crate::chance;
 use crate::domain::deadline::{self, NoDeadline};
 use crate::domain::ids::{AccountId, BatchId, EntryId, EventId, OfferId};
@@ -68,20 +68,7 @@ pub async fn create_offer(
         created_at: now,
     };
     offers::insert(&mut event, &[offer]).await?;
-    event.notify(Notice {
-        kind: Kind::SpotAvailable,
-        subject: offer.id.0,
-        generation: 1,
-        to: offer.account_id,
-        give_up_at: expires_at,
-    });
-    event.log(Change {
-        who: Some(who),
-        what: "offer_made",
-        on: Some(offer.account_id),
-        after: Some(json!({"seats": offer.seats, "expires_at": expires_at})),
-        ..Change::default()
-    });
+    tell_of_offer(&mut event, Some(who), &offer);
     event.commit(Trigger::OfferMade).await?;
     Ok(offer.id)
 }

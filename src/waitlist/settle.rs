@@ -201,20 +201,22 @@ async fn offer_to_the_next(event: &mut EventTx) -> Result<(PassStatus, Vec<NewOf
         .collect();
     offers::insert(event, &round).await?;
     for offer in &round {
-        tell_of_offer(event, offer, 1);
+        tell_of_offer(event, None, offer);
     }
     Ok((PassStatus::Ok, round))
 }
 
-fn tell_of_offer(event: &mut EventTx, offer: &NewOffer, generation: i64) {
+/// The notice and the log line of a new offer, made by this organizer or by a pass.
+pub(super) fn tell_of_offer(event: &mut EventTx, who: Option<AccountId>, offer: &NewOffer) {
     event.notify(Notice {
         kind: Kind::SpotAvailable,
         subject: offer.id.0,
-        generation,
+        generation: 1,
         to: offer.account_id,
         give_up_at: offer.expires_at,
     });
     event.log(Change {
+        who,
         what: "offer_made",
         on: Some(offer.account_id),
         after: Some(json!({"seats": offer.seats, "expires_at": offer.expires_at})),

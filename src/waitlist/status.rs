@@ -9,7 +9,7 @@ use crate::domain::role::Role;
 use crate::error::{Refusal, Result};
 use crate::store::events::Event;
 use crate::store::standing::{self, Numbers, Person};
-use crate::store::{Db, EventTx, events};
+use crate::store::{Db, EventTx, Tx, events};
 
 /// Ranks are exact up to here; a greater one means "more than" (R29).
 pub const EXACT_RANKS: i64 = 10_000;
@@ -74,11 +74,7 @@ pub async fn view(db: &Db, now: DateTime<Utc>, event: &EventRef, account: Option
 
 async fn read(db: &Db, now: DateTime<Utc>, event: &EventRef, account: Option<AccountId>) -> Result<View> {
     let mut tx = db.read().await?;
-    let event = match event {
-        EventRef::Id(id) => events::find(&mut tx, *id).await?,
-        EventRef::Slugs(organization, slug) => events::find_by_slugs(&mut tx, organization, slug).await?,
-    };
-    let event = event.ok_or(Refusal::NotFound)?;
+    let event = find_event(&mut tx, event).await?;
     let person = match account {
         Some(account) => standing::person(&mut tx, event.id, event.organization.id, account, now).await?,
         None => None,
@@ -87,6 +83,18 @@ async fn read(db: &Db, now: DateTime<Utc>, event: &EventRef, account: Option<Acc
     let numbers = standing::numbers_for_page(&mut tx, &event, now).await?;
     let verdict = facts(&event, &numbers, person.as_ref(), 1, now).verdict(now);
     Ok(View { event, numbers, person, verdict, now })
+}
+
+/// The event that a request names, whoever may know of it.
+///
+/// # Errors
+/// `NotFound`
+pub async fn find_event(tx: &mut Tx, event: &EventRef) -> Result<Event> {
+    let found = match event {
+        EventRef::Id(id) => events::find(tx, *id).await?,
+        EventRef::Slugs(organization, slug) => events::find_by_slugs(tx, organization, slug).await?,
+    };
+    Ok(found.ok_or(Refusal::NotFound)?)
 }
 
 /// Drafts and private events are known to their team and to who takes part already.

@@ -18,9 +18,8 @@ use crate::account::SignedIn;
 use crate::chance;
 use crate::domain::ids::{AccountId, EventId};
 use crate::error::{Refusal, Result};
-use crate::store::events;
 use crate::store::tokens::{self, Purpose};
-use crate::waitlist::status::EventRef;
+use crate::waitlist::status::{EventRef, find_event};
 
 /// One request: the app, who asks, when, and what to tell them.
 #[derive(Clone)]
@@ -86,10 +85,7 @@ impl Call {
     pub async fn event_id(&self, event: &EventRef) -> Result<EventId> {
         match event {
             EventRef::Id(id) => Ok(*id),
-            EventRef::Slugs(organization, slug) => {
-                let found = events::find_by_slugs(&mut self.app.db.read().await?, organization, slug).await?;
-                Ok(found.ok_or(Refusal::NotFound)?.id)
-            }
+            EventRef::Slugs(..) => Ok(find_event(&mut self.app.db.read().await?, event).await?.id),
         }
     }
 
