@@ -45,6 +45,14 @@ impl std::fmt::Debug for Token {
     }
 }
 
+/// The seed of a lottery's next draw (R18).
+#[expect(clippy::disallowed_methods, reason = "the one place that draws seeds")]
+pub fn seed() -> [u8; 32] {
+    let mut bytes = [0u8; 32];
+    rand::rng().fill(&mut bytes);
+    bytes
+}
+
 /// The hash under which a presented token is looked up.
 pub fn hash_of(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()

@@ -12,7 +12,7 @@ use crate::clock::{SharedClock, sleep_until};
 use crate::domain::ids::EventId;
 use crate::error::Result;
 use crate::notify::worker::{self, Post};
-use crate::store::{Db, events, jobs, notifications, offers, sessions};
+use crate::store::{Db, events, jobs, notifications, sessions};
 use crate::waitlist::settle::{Trigger, settle_event};
 
 pub const EXPIRE_OFFERS: &str = "expire-offers";
@@ -138,7 +138,7 @@ impl Jobs {
     /// Settles what is due; answers the next deadline.
     async fn ring(&self) -> Result<Option<DateTime<Utc>>> {
         let now = self.clock.now();
-        let next = offers::next_deadline(&mut self.db.read().await?).await?;
+        let next = events::next_wake(&mut self.db.read().await?).await?;
         if next.is_none_or(|next| next > now) {
             self.heartbeat(DEADLINE_ALARM, now).await?;
             return Ok(next);
@@ -146,7 +146,7 @@ impl Jobs {
         let overdue = events::overdue(&mut self.db.read().await?, now).await?;
         self.settle_each(overdue, now, Trigger::Deadline).await;
         self.heartbeat(DEADLINE_ALARM, now).await?;
-        Ok(offers::next_deadline(&mut self.db.read().await?).await?)
+        Ok(events::next_wake(&mut self.db.read().await?).await?)
     }
 
     async fn deliver(self, mut stop: watch::Receiver<bool>) {

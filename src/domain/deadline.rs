@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// R13: now + window, never past the claim deadline.
-pub fn of_pass(now: DateTime<Utc>, window: TimeDelta, claim_deadline: DateTime<Utc>) -> DateTime<Utc> {
-    (now + window).min(claim_deadline)
+/// R13: the beginning of the window (now, or the end of the quiet hours: R42) + window, never past the claim deadline.
+pub fn of_pass(begins: DateTime<Utc>, window: TimeDelta, claim_deadline: DateTime<Utc>) -> DateTime<Utc> {
+    (begins + window).min(claim_deadline)
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

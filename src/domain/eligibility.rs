@@ -4,17 +4,21 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use super::capacity::{Closure, Seats};
-use super::event::{EventStatus, Schedule};
+use super::event::{EventStatus, Schedule, Visibility};
 use super::ids::OfferId;
+use super::role::Role;
 use super::text_enum::text_enum;
 
 text_enum! {
     pub enum ReasonCode {
+        Blocked = "blocked",
         EventNotOpen = "event_not_open",
         EventCancelled = "event_cancelled",
         EventHasStarted = "event_has_started",
         EventHasFinished = "event_has_finished",
         RegistrationClosed = "registration_closed",
+        RequiresInvitation = "requires_invitation",
+        MembersOnly = "members_only",
         EventIsFull = "event_is_full",
         SpotsReservedForWaitlist = "spots_reserved_for_waitlist",
         OnWaitlistWaitingForBatch = "on_waitlist_waiting_for_batch",
@@ -33,6 +37,9 @@ impl ReasonCode {
     /// A sentence for a person.
     pub fn sentence(self) -> &'static str {
         match self {
+            Self::Blocked => "You can't register for events of this organizer.",
+            Self::RequiresInvitation => "This event is by invitation only.",
+            Self::MembersOnly => "This event is for members of its organizer only.",
             Self::EventNotOpen => "Registration for this event isn't open.",
             Self::EventCancelled => "This event is cancelled.",
             Self::EventHasStarted => "This event has begun.",
@@ -56,6 +63,46 @@ impl ReasonCode {
     }
 }
 
+text_enum! {
+    /// A gate about the person that stops them, whatever the event's seats.
+    pub enum Barred {
+        Blocked = "blocked",
+        RequiresInvitation = "requires_invitation",
+        MembersOnly = "members_only",
+    }
+}
+
+impl Barred {
+    /// The first gate about the person that stops them. The same in SQL: `store::predicates::barred!`.
+    pub fn of(
+        visibility: Visibility,
+        members_only: bool,
+        blocked: bool,
+        invited: bool,
+        role: Option<Role>,
+    ) -> Option<Self> {
+        if blocked {
+            Some(Self::Blocked)
+        } else if visibility == Visibility::Private && !invited && !role.is_some_and(Role::is_team) {
+            Some(Self::RequiresInvitation)
+        } else if members_only && role.is_none() {
+            Some(Self::MembersOnly)
+        } else {
+            None
+        }
+    }
+}
+
+impl From<Barred> for ReasonCode {
+    fn from(barred: Barred) -> Self {
+        match barred {
+            Barred::Blocked => Self::Blocked,
+            Barred::RequiresInvitation => Self::RequiresInvitation,
+            Barred::MembersOnly => Self::MembersOnly,
+        }
+    }
+}
+
 /// A live offer of the person who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ActiveOffer {
@@ -69,6 +116,8 @@ pub struct ActiveOffer {
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
     pub event: Schedule,
+    /// The gate about this person that stops them.
+    pub barred: Option<Barred>,
     pub seats: Seats,
     pub closure: Closure,
     pub waitlist_open: bool,
@@ -106,11 +155,16 @@ impl Facts {
         self.active_offer.filter(|offer| !offer.is_cutoff_batch).map_or(0, |offer| offer.seats)
     }
 
+    /// Are the free seats kept for people who wait?
+    pub fn is_closed(&self) -> bool {
+        self.seats.closed(self.closure)
+    }
+
     /// The first gate that blocks answers. `now` in UTC.
     pub fn verdict(&self, now: DateTime<Utc>) -> Verdict {
-        let (blocked, left) = match self.gate_about_the_event(now) {
+        let (blocked, left) = match self.gate(now) {
             Some(code) => (Some(code), 0),
-            None => match self.seats.may_take(self.wanted, self.own(), self.seats.closed(self.closure)) {
+            None => match self.seats.may_take(self.wanted, self.own(), self.is_closed()) {
                 Ok(()) => (None, self.wanted),
                 Err(no_room) => (Some(self.availability()), no_room.left),
             },
@@ -134,7 +188,14 @@ impl Facts {
         }
     }
 
-    /// The gates that stop joining the waitlist too: a place that could never be claimed is a dead end.
+    /// The gates before availability, in order. They stop joining the waitlist too: a place that could never be claimed is a dead end.
+    pub fn gate(&self, now: DateTime<Utc>) -> Option<ReasonCode> {
+        match self.barred {
+            Some(Barred::Blocked) => Some(ReasonCode::Blocked),
+            other => self.gate_about_the_event(now).or(other.map(ReasonCode::from)),
+        }
+    }
+
     pub fn gate_about_the_event(&self, now: DateTime<Utc>) -> Option<ReasonCode> {
         let event = &self.event;
         match event.status {
@@ -174,6 +235,7 @@ mod tests {
                 ends_at: START + TimeDelta::hours(2),
                 registration_deadline: Some(START - TimeDelta::hours(1)),
             },
+            barred: None,
             seats: Seats { capacity: Some(10), attendees: 9, held: 0, first_waiting: None },
             closure: Closure::default(),
             waitlist_open: true,
@@ -201,6 +263,31 @@ mod tests {
         assert_eq!(at(START - TimeDelta::hours(1)), Some(ReasonCode::RegistrationClosed));
         assert_eq!(at(START), Some(ReasonCode::EventHasStarted));
         assert_eq!(at(START + TimeDelta::hours(2)), Some(ReasonCode::EventHasFinished));
+    }
+
+    #[test]
+    fn gates_about_the_person_stand_where_the_law_puts_them() {
+        let cancelled = Schedule { status: EventStatus::Cancelled, ..facts().event };
+        let barred = |barred| Facts { barred: Some(barred), ..facts() };
+        assert_eq!(code(barred(Barred::Blocked)), Some(ReasonCode::Blocked));
+        assert_eq!(code(barred(Barred::RequiresInvitation)), Some(ReasonCode::RequiresInvitation));
+        assert_eq!(code(barred(Barred::MembersOnly)), Some(ReasonCode::MembersOnly));
+        assert_eq!(code(Facts { event: cancelled, ..barred(Barred::Blocked) }), Some(ReasonCode::Blocked));
+        assert_eq!(code(Facts { event: cancelled, ..barred(Barred::MembersOnly) }), Some(ReasonCode::EventCancelled));
+        let full = Facts { seats: Seats { attendees: 10, ..facts().seats }, ..barred(Barred::MembersOnly) };
+        assert_eq!(code(full), Some(ReasonCode::MembersOnly), "before availability");
+    }
+
+    #[test]
+    fn who_is_barred_from_what() {
+        use Visibility::{Private, Public};
+        assert_eq!(Barred::of(Public, false, false, false, None), None);
+        assert_eq!(Barred::of(Public, false, true, true, Some(Role::Owner)), Some(Barred::Blocked));
+        assert_eq!(Barred::of(Private, false, false, false, None), Some(Barred::RequiresInvitation));
+        assert_eq!(Barred::of(Private, false, false, false, Some(Role::Member)), Some(Barred::RequiresInvitation));
+        assert_eq!(Barred::of(Private, false, false, false, Some(Role::Staff)), None);
+        assert_eq!(Barred::of(Private, true, false, true, None), Some(Barred::MembersOnly));
+        assert_eq!(Barred::of(Private, true, false, true, Some(Role::Member)), None);
     }
 
     #[test]

@@ -37,6 +37,17 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// R39: why an entry is paused.
+    pub enum PauseReason {
+        NoAnswer = "no_answer",
+        Undeliverable = "undeliverable",
+    }
+}
+
+/// R39: so many offers in a row without any answer pause the entry.
+pub const MOST_LAPSES: i64 = 3;
+
 impl EndReason {
     /// Which of the two ends this is.
     pub fn status(self) -> OfferStatus {

@@ -17,6 +17,8 @@ text_enum! {
         BatchFull = "batch_full",
         WaitingForSeats = "waiting_for_seats",
         NoEligibleUsers = "no_eligible_users",
+        /// R19: everyone eligible is invited already.
+        CutoffAlreadyProcessed = "cutoff_already_processed",
     }
 }
 
@@ -25,6 +27,8 @@ text_enum! {
 pub enum Decision {
     Stop(PassStatus),
     Choose(Limits),
+    /// R19: invite everyone eligible who isn't yet.
+    Invite,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,13 +52,20 @@ pub fn decide(
     if !event.is_claimable(now) {
         return Decision::Stop(PassStatus::EventClosed);
     }
-    let Mode::Offers { batch, .. } = mode else {
+    if matches!(mode, Mode::Closed | Mode::Passive) {
         return Decision::Stop(PassStatus::Disabled);
-    };
+    }
     if !seats.any_free() {
         return Decision::Stop(PassStatus::NoSpots);
     }
     let free = seats.free();
+    let (batch, fit) = match mode {
+        Mode::FinalCall => return Decision::Invite,
+        // R18: a draw always passes over a party that doesn't fit.
+        Mode::Offers { batch, lottery: true, .. } => (batch, Fit::Fill),
+        Mode::Offers { batch, .. } => (batch, fit),
+        Mode::Promotion | Mode::Closed | Mode::Passive => (None, fit),
+    };
     // R21: unlimited capacity offers everyone at once, whatever the batch size.
     let people = batch.filter(|_| free.is_some()).map(|batch| batch - live_of_passes);
     if people.is_some_and(|people| people <= 0) {
@@ -122,7 +133,7 @@ mod tests {
     }
 
     fn offers(batch: Option<i64>) -> Mode {
-        Mode::Offers { window: TimeDelta::hours(24), batch }
+        Mode::Offers { window: TimeDelta::hours(24), batch, lottery: false }
     }
 
     fn decided(status: EventStatus, mode: Mode, seats: Seats, live: i64) -> Decision {

@@ -3,7 +3,9 @@
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
+use super::event::EventKind;
 use super::fields::{self, Fields, Patch};
+use super::quiet::QuietHours;
 use super::text_enum::text_enum;
 
 pub const LEAST_WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -11,7 +13,6 @@ pub const MOST_WINDOW: TimeDelta = TimeDelta::days(7);
 pub const DEFAULT_MIN_WINDOW: TimeDelta = TimeDelta::minutes(30);
 pub const MOST_PARTY: i64 = 20;
 const MOST_BATCH: i64 = 100_000;
-const NOT_YET: &str = "This is not available yet; leave it as it is.";
 
 text_enum! {
     /// What a pass does when the next party does not fit the free seats (R17).
@@ -67,8 +68,13 @@ pub enum Mode {
     Closed,
     /// Nothing; the organizer offers by hand.
     Passive,
-    /// The head of the line is offered a seat for `window`; at most `batch` offers made by passes are live at one time (`None`: as many as fit).
-    Offers { window: TimeDelta, batch: Option<i64> },
+    /// The head of the line becomes an attendee at once.
+    Promotion,
+    /// The head of the line, or with a lottery whoever is drawn, is offered a seat for `window`; at most `batch` offers made by passes are live at
+    /// one time (`None`: as many as fit).
+    Offers { window: TimeDelta, batch: Option<i64>, lottery: bool },
+    /// R19: everyone eligible is invited once; nothing is reserved.
+    FinalCall,
 }
 
 impl Mode {
@@ -76,21 +82,44 @@ impl Mode {
         match self {
             Self::Closed => "closed",
             Self::Passive => "passive",
-            Self::Offers { .. } => "offers",
+            Self::Promotion => "automatic_promotion",
+            Self::Offers { lottery: false, .. } => "offers",
+            Self::Offers { lottery: true, .. } => "lottery",
+            Self::FinalCall => "final_call",
         }
     }
 }
 
 impl WaitlistSettings {
-    pub fn mode(&self) -> Mode {
+    /// `in_final_call`: does the final call run? (`final_call::is_running` says; the event keeps since when.)
+    pub fn mode(&self, in_final_call: bool) -> Mode {
         match (self.waitlist_open, self.waitlist_time_window) {
             (false, _) => Mode::Closed,
+            (true, None) if self.waitlist_auto_promote => Mode::Promotion,
             (true, None) => Mode::Passive,
-            (true, Some(window)) => {
-                Mode::Offers { window, batch: (self.waitlist_batch_size > 0).then_some(self.waitlist_batch_size) }
-            }
+            (true, Some(_)) if in_final_call => Mode::FinalCall,
+            (true, Some(window)) => Mode::Offers {
+                window,
+                batch: (self.waitlist_batch_size > 0).then_some(self.waitlist_batch_size),
+                lottery: self.waitlist_lottery_mode,
+            },
         }
     }
+
+    /// R42, in the event's zone.
+    pub fn quiet_hours(&self, zone: Tz) -> Option<QuietHours> {
+        let (from, to) = self.quiet_from.zip(self.quiet_to)?;
+        Some(QuietHours { from, to, zone })
+    }
+}
+
+/// What of the event its waitlist's settings depend on, as it will be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Around {
+    /// Reads local times.
+    pub zone: Tz,
+    pub starts_at: Option<DateTime<Utc>>,
+    pub kind: EventKind,
 }
 
 /// The settings' fields as they arrive: text, each absent, empty or set.
@@ -112,15 +141,7 @@ pub struct SettingsForm {
 
 impl SettingsForm {
     /// The settings after this change of `current`, with every broken field noted in `fields` (R1).
-    ///
-    /// `zone` reads local times; `starts_at` is the event's start as it will be.
-    pub fn apply(
-        self,
-        current: &WaitlistSettings,
-        zone: Tz,
-        starts_at: Option<DateTime<Utc>>,
-        fields: &mut Fields,
-    ) -> WaitlistSettings {
+    pub fn apply(self, current: &WaitlistSettings, around: Around, fields: &mut Fields) -> WaitlistSettings {
         let set = |patch: Patch<bool>, current: bool| patch.over(Some(current)).unwrap_or(current);
         let open = self.waitlist_open.required("waitlist_open", fields, fields::boolean);
         let window = self.waitlist_time_window.nullable("waitlist_time_window", fields, fields::duration);
@@ -128,8 +149,9 @@ impl SettingsForm {
             .waitlist_batch_size
             .required("waitlist_batch_size", fields, |text| fields::whole_number(text, 0, MOST_BATCH));
         let lottery = self.waitlist_lottery_mode.required("waitlist_lottery_mode", fields, fields::boolean);
-        let cutoff =
-            self.waitlist_cutoff_date.nullable("waitlist_cutoff_date", fields, |text| fields::instant(text, zone));
+        let cutoff = self
+            .waitlist_cutoff_date
+            .nullable("waitlist_cutoff_date", fields, |text| fields::instant(text, around.zone));
         let min_window = self.waitlist_min_window.required("waitlist_min_window", fields, fields::duration);
         let auto = self.waitlist_auto_promote.required("waitlist_auto_promote", fields, fields::boolean);
         let fit = self.waitlist_fit.required("waitlist_fit", fields, fields::word::<Fit>);
@@ -153,7 +175,7 @@ impl SettingsForm {
             quiet_to: quiet_to.over(current.quiet_to),
             max_party_size: party.over(None).unwrap_or(current.max_party_size),
         };
-        check(&settings, starts_at, fields);
+        check(&settings, around, fields);
         settings
     }
 }
@@ -162,8 +184,8 @@ fn time_of_day(text: &str) -> Result<NaiveTime, String> {
     NaiveTime::parse_from_str(text.trim(), "%H:%M").map_err(|_| "Give a time of day such as 22:00.".into())
 }
 
-/// The rules of docs/domain.md §2, and what isn't built yet.
-fn check(settings: &WaitlistSettings, starts_at: Option<DateTime<Utc>>, fields: &mut Fields) {
+/// The rules of docs/domain.md §2.
+fn check(settings: &WaitlistSettings, around: Around, fields: &mut Fields) {
     let window = settings.waitlist_time_window;
     if window.is_some_and(|w| !(LEAST_WINDOW..=MOST_WINDOW).contains(&w)) {
         fields.add("waitlist_time_window", "An offer lasts from 1 hour to 7 days.");
@@ -172,16 +194,14 @@ fn check(settings: &WaitlistSettings, starts_at: Option<DateTime<Utc>>, fields: 
         if window.is_none() {
             fields.add("waitlist_cutoff_date", "A final call needs a time window for offers; set one.");
         }
-        if starts_at.is_some_and(|start| cutoff >= start) {
+        if around.starts_at.is_some_and(|start| cutoff >= start) {
             fields.add("waitlist_cutoff_date", "The final call has to begin before the event starts.");
         }
-        fields.add("waitlist_cutoff_date", NOT_YET);
     }
     if window.is_some_and(|w| settings.waitlist_min_window > w) {
         fields.add("waitlist_min_window", "This can't be longer than the time window for offers.");
-    }
-    if settings.waitlist_min_window != DEFAULT_MIN_WINDOW {
-        fields.add("waitlist_min_window", NOT_YET);
+    } else if settings.waitlist_min_window > MOST_WINDOW {
+        fields.add("waitlist_min_window", "This can't be longer than 7 days.");
     }
     if settings.waitlist_auto_promote {
         if window.is_some() {
@@ -190,16 +210,17 @@ fn check(settings: &WaitlistSettings, starts_at: Option<DateTime<Utc>>, fields: 
                 "Seats are either offered for a time or given at once; remove the time window.",
             );
         }
-        fields.add("waitlist_auto_promote", NOT_YET);
+        if around.kind != EventKind::Rsvp {
+            fields.add("waitlist_auto_promote", "Where seats are tickets, nobody can be given one without asking.");
+        }
     }
-    if settings.waitlist_lottery_mode {
-        fields.add("waitlist_lottery_mode", NOT_YET);
-    }
-    if settings.quiet_from.is_some() {
-        fields.add("quiet_from", NOT_YET);
-    }
-    if settings.quiet_to.is_some() {
-        fields.add("quiet_to", NOT_YET);
+    match (settings.quiet_from, settings.quiet_to) {
+        (Some(_), None) => fields.add("quiet_to", "Say when the quiet hours end, or leave both empty."),
+        (None, Some(_)) => fields.add("quiet_from", "Say when the quiet hours begin, or leave both empty."),
+        (Some(from), Some(to)) if from == to => {
+            fields.add("quiet_to", "Quiet hours end at another time than they begin.")
+        }
+        _ => {}
     }
 }
 
@@ -212,10 +233,14 @@ mod tests {
         Patch::Set(text.to_owned())
     }
 
+    fn around() -> Around {
+        let starts_at = Some("2026-03-07T18:30:00Z".parse().unwrap());
+        Around { zone: Vienna, starts_at, kind: EventKind::Rsvp }
+    }
+
     fn apply(form: SettingsForm) -> (WaitlistSettings, Fields) {
         let mut fields = Fields::default();
-        let start = "2026-03-07T18:30:00Z".parse().unwrap();
-        let settings = form.apply(&WaitlistSettings::default(), Vienna, Some(start), &mut fields);
+        let settings = form.apply(&WaitlistSettings::default(), around(), &mut fields);
         (settings, fields)
     }
 
@@ -262,49 +287,70 @@ mod tests {
         };
         let mut fields = Fields::default();
         let form = SettingsForm { waitlist_time_window: Patch::Null, ..Default::default() };
-        let settings = form.apply(&current, Vienna, None, &mut fields);
+        let settings = form.apply(&current, around(), &mut fields);
         assert!(fields.is_empty());
         assert_eq!(settings, WaitlistSettings { waitlist_time_window: None, ..current });
     }
 
     #[test]
-    fn what_is_not_built_yet_is_refused_and_its_default_accepted() {
-        let refused = [
-            ("waitlist_lottery_mode", SettingsForm { waitlist_lottery_mode: set("true"), ..Default::default() }),
-            ("waitlist_auto_promote", SettingsForm { waitlist_auto_promote: set("true"), ..Default::default() }),
-            (
-                "waitlist_cutoff_date",
-                SettingsForm { waitlist_cutoff_date: set("2026-03-07T12:00"), ..Default::default() },
-            ),
-            ("quiet_from", SettingsForm { quiet_from: set("22:00"), ..Default::default() }),
-            ("quiet_to", SettingsForm { quiet_to: set("07:00"), ..Default::default() }),
-            ("waitlist_min_window", SettingsForm { waitlist_min_window: set("15m"), ..Default::default() }),
-        ];
-        for (name, form) in refused {
-            let (_, fields) = apply(form);
-            assert!(fields.0[name].iter().any(|message| message == NOT_YET), "{name}: {fields:?}");
-        }
-        let (_, fields) = apply(SettingsForm {
-            waitlist_lottery_mode: set("false"),
-            waitlist_auto_promote: set("false"),
-            waitlist_cutoff_date: Patch::Null,
-            waitlist_min_window: set("30m"),
-            quiet_from: Patch::Null,
-            quiet_to: Patch::Null,
+    fn r1_rules_between_fields() {
+        let broken = |form: SettingsForm| apply(form).1.0.keys().cloned().collect::<Vec<_>>();
+        let day = || set("24h");
+        let cutoff = |at: &str| SettingsForm {
+            waitlist_time_window: day(),
+            waitlist_cutoff_date: set(at),
             ..Default::default()
-        });
-        assert!(fields.is_empty(), "{fields:?}");
+        };
+        assert!(broken(cutoff("2026-03-07T19:29")).is_empty());
+        assert_eq!(broken(cutoff("2026-03-07T19:30")), ["waitlist_cutoff_date"], "strictly before the start");
+        let without_window = SettingsForm { waitlist_time_window: Patch::Absent, ..cutoff("2026-03-07T12:00") };
+        assert_eq!(broken(without_window), ["waitlist_cutoff_date"]);
+        let least = |text: &str| SettingsForm {
+            waitlist_time_window: day(),
+            waitlist_min_window: set(text),
+            ..Default::default()
+        };
+        assert!(broken(least("24h")).is_empty());
+        assert_eq!(broken(least("25h")), ["waitlist_min_window"]);
+        let promote = SettingsForm { waitlist_auto_promote: set("true"), ..Default::default() };
+        assert!(broken(promote.clone()).is_empty());
+        assert_eq!(broken(SettingsForm { waitlist_time_window: day(), ..promote }), ["waitlist_auto_promote"]);
+        let quiet = |from: &str, to: &str| SettingsForm {
+            quiet_from: Patch::from_field(Some(from.into())),
+            quiet_to: Patch::from_field(Some(to.into())),
+            ..Default::default()
+        };
+        assert!(broken(quiet("22:00", "07:00")).is_empty());
+        assert_eq!(broken(quiet("22:00", "")), ["quiet_to"]);
+        assert_eq!(broken(quiet("", "07:00")), ["quiet_from"]);
+        assert_eq!(broken(quiet("22:00", "22:00")), ["quiet_to"]);
+    }
+
+    #[test]
+    fn automatic_promotion_is_refused_where_a_seat_is_a_ticket() {
+        let promote = SettingsForm { waitlist_auto_promote: set("true"), ..Default::default() };
+        let around = |kind| Around { zone: Vienna, starts_at: None, kind };
+        for (kind, fine) in [(EventKind::Rsvp, true), (EventKind::Ticketed, false)] {
+            let mut fields = Fields::default();
+            promote.clone().apply(&WaitlistSettings::default(), around(kind), &mut fields);
+            assert_eq!(fields.is_empty(), fine, "{kind}");
+        }
     }
 
     #[test]
     fn the_mode_follows_from_the_settings() {
-        let mut settings = WaitlistSettings::default();
-        assert_eq!(settings.mode(), Mode::Closed);
+        let mut settings = WaitlistSettings { waitlist_auto_promote: true, ..WaitlistSettings::default() };
+        assert_eq!(settings.mode(false), Mode::Closed);
         settings.waitlist_open = true;
-        assert_eq!(settings.mode(), Mode::Passive);
-        settings.waitlist_time_window = Some(TimeDelta::hours(24));
-        assert_eq!(settings.mode(), Mode::Offers { window: TimeDelta::hours(24), batch: None });
+        assert_eq!(settings.mode(false), Mode::Promotion);
+        settings.waitlist_auto_promote = false;
+        assert_eq!(settings.mode(false), Mode::Passive);
+        let window = TimeDelta::hours(24);
+        settings.waitlist_time_window = Some(window);
+        assert_eq!(settings.mode(false), Mode::Offers { window, batch: None, lottery: false });
         settings.waitlist_batch_size = 3;
-        assert_eq!(settings.mode(), Mode::Offers { window: TimeDelta::hours(24), batch: Some(3) });
+        settings.waitlist_lottery_mode = true;
+        assert_eq!(settings.mode(false), Mode::Offers { window, batch: Some(3), lottery: true });
+        assert_eq!(settings.mode(true), Mode::FinalCall);
     }
 }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use crate::domain::event::{EventKind, EventStatus, Schedule, Visibility};
 use crate::domain::fields::{self, Fields, Patch};
-use crate::domain::settings::{SettingsForm, WaitlistSettings};
+use crate::domain::settings::{Around, SettingsForm, WaitlistSettings};
 use crate::domain::zone;
 use crate::store::events::{Details, Event};
 
@@ -121,8 +121,8 @@ impl EventForm {
             venue_capacity: self.venue_capacity.nullable("venue_capacity", f, seats).over(current.venue_capacity),
         };
         let slug = self.slug.nullable("slug", f, slug_of).over(None);
-        let settings = self.settings.apply(settings, zone, starts_at, f);
-        check(kind, &details, starts_at, ends_at, registration_deadline, f);
+        let settings = self.settings.apply(settings, Around { zone, starts_at, kind }, f);
+        check(kind, starts_at, ends_at, registration_deadline, f);
 
         match (starts_at, ends_at, fields.is_empty()) {
             (Some(starts_at), Some(ends_at), true) => Ok(Parsed {
@@ -145,7 +145,6 @@ impl EventForm {
 /// The rules between fields, and what isn't built yet.
 fn check(
     kind: EventKind,
-    details: &Details,
     starts_at: Option<DateTime<Utc>>,
     ends_at: Option<DateTime<Utc>>,
     registration_deadline: Option<DateTime<Utc>>,
@@ -161,12 +160,6 @@ fn check(
     }
     if kind != EventKind::Rsvp {
         fields.add("kind", NOT_YET);
-    }
-    if details.visibility == Visibility::Private {
-        fields.add("visibility", NOT_YET);
-    }
-    if details.members_only {
-        fields.add("members_only", NOT_YET);
     }
 }
 
@@ -229,8 +222,8 @@ mod tests {
             registration_deadline: set("2026-03-07T19:31"),
             max_attendees: set("-1"),
             kind: set("ticketed"),
-            visibility: set("private"),
-            members_only: set("true"),
+            visibility: set("secret"),
+            members_only: set("maybe"),
             ..concert()
         }
         .create(chrono_tz::UTC)

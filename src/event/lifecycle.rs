@@ -8,14 +8,17 @@ use crate::chance;
 use crate::domain::event::{EventStatus, Schedule};
 use crate::domain::fields::Fields;
 use crate::domain::ids::{AccountId, EventId};
+use crate::domain::lottery::Seed;
 use crate::domain::offer::EndReason;
+use crate::domain::settings::WaitlistSettings;
 use crate::domain::zone;
 use crate::error::{Refusal, Result};
 use crate::store::event_tx::{Change, Notice};
 use crate::store::events::{Event, OrganizationOf};
 use crate::store::notifications::Kind;
 use crate::store::organizations::Organization;
-use crate::store::{Db, EventTx, entries, events, offers, registrations};
+use crate::store::{Db, EventTx, entries, events, notifications, offers, registrations};
+use crate::waitlist::revoked;
 use crate::waitlist::settings::subject_of;
 use crate::waitlist::settle::Trigger;
 
@@ -52,6 +55,9 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         schedule: parsed.schedule,
         settings: parsed.settings,
         last_place: 0,
+        final_call_at: None,
+        wake_at: None,
+        lottery_seed: Some(Seed::new(chance::seed())),
         last_pass: None,
     };
     if event.slug == RESERVED_SLUG || !events::insert(&mut tx, &event, now).await? {
@@ -91,21 +97,92 @@ pub async fn cancel(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId,
     }
     set_status(&mut event, who, EventStatus::Cancelled, "event_cancelled", reason).await?;
     for offer in offers::end_all(&mut event, EndReason::EventCancelled).await? {
-        event.log(Change {
-            who: Some(who),
-            what: "offer_revoked",
-            on: Some(offer.account_id),
-            after: Some(json!({"status": "revoked", "end_reason": "event_cancelled"})),
-            ..Change::default()
-        });
+        revoked::log(&mut event, Some(who), offer.account_id, EndReason::EventCancelled);
     }
     let mut told = entries::account_ids(&mut event).await?;
     told.extend(registrations::going(&mut event).await?);
     let (id, generation, give_up_at) = (event.id(), now.timestamp_micros(), event.notice_horizon());
     for to in told {
-        event.notify(Notice { kind: Kind::EventCancelled, subject: subject_of(id, to), generation, to, give_up_at });
+        event.notify(Notice { kind: Kind::EventCancelled, subject: subject_of(id.0, to), generation, to, give_up_at });
     }
     event.commit(Trigger::EventCancelled).await.map(drop)
+}
+
+/// Open → closed: registration ends; live offers are revoked (`event_closed`) and their holders told, the queue is kept for a re-opening (R41).
+///
+/// # Errors
+/// `NotFound`; `Stale` unless it is open.
+pub async fn close(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId, reason: Option<&str>) -> Result<()> {
+    let mut event = EventTx::open(db, event, now).await?;
+    if event.event().schedule.status != EventStatus::Open {
+        return Err(Refusal::Stale("Registration for this event isn't open.").into());
+    }
+    set_status(&mut event, who, EventStatus::Closed, "event_closed", reason).await?;
+    let ended = offers::end_all(&mut event, EndReason::EventClosed).await?;
+    revoked::log_and_tell(&mut event, Some(who), &ended, EndReason::EventClosed);
+    event.commit(Trigger::EventClosed).await.map(drop)
+}
+
+/// Makes a draft like this event that starts at `starts_at`; every other instant keeps its distance to the start (R3). Nobody comes along.
+///
+/// # Errors
+/// `NotFound`
+pub async fn copy(db: &Db, now: DateTime<Utc>, event: EventId, starts_at: DateTime<Utc>) -> Result<EventId> {
+    let mut tx = db.write().await?;
+    let from = events::find(&mut tx, event).await?.ok_or(Refusal::NotFound)?;
+    let delta = starts_at - from.schedule.starts_at;
+    let base = slug_from(&from.details.title, "event");
+    let mut taken = events::slugs_like(&mut tx, from.organization.id, &base).await?;
+    taken.push(RESERVED_SLUG.to_owned());
+    let shifted = |at: DateTime<Utc>| {
+        at.checked_add_signed(delta).ok_or_else(|| Refusal::field("starts_at", "This is too far away."))
+    };
+    let copy = Event {
+        id: EventId(chance::id(now)),
+        slug: unique_slug(&base, &taken),
+        schedule: Schedule {
+            status: EventStatus::Draft,
+            starts_at,
+            ends_at: shifted(from.schedule.ends_at)?,
+            registration_deadline: from.schedule.registration_deadline.map(shifted).transpose()?,
+        },
+        settings: WaitlistSettings {
+            waitlist_cutoff_date: from.settings.waitlist_cutoff_date.map(shifted).transpose()?,
+            ..from.settings.clone()
+        },
+        last_place: 0,
+        final_call_at: None,
+        wake_at: None,
+        lottery_seed: Some(Seed::new(chance::seed())),
+        last_pass: None,
+        ..from
+    };
+    if !events::insert(&mut tx, &copy, now).await? {
+        return Err(Refusal::Stale("Another event took this address a moment ago. Try again.").into());
+    }
+    tx.commit().await?;
+    Ok(copy.id)
+}
+
+/// Deletes a draft or a cancelled event with all that belongs to it.
+///
+/// # Errors
+/// `NotFound`; `Stale` for any other event, and while people are still being told of its cancellation.
+pub async fn delete(db: &Db, now: DateTime<Utc>, event: EventId) -> Result<()> {
+    let event = EventTx::open(db, event, now).await?;
+    match event.event().schedule.status {
+        EventStatus::Draft => {}
+        EventStatus::Cancelled if notifications::queued(&mut db.read().await?, event.id()).await? == 0 => {}
+        EventStatus::Cancelled => {
+            return Err(
+                Refusal::Stale("People are still being told that it is cancelled. Try again in a minute.").into()
+            );
+        }
+        EventStatus::Open | EventStatus::Closed => {
+            return Err(Refusal::Stale("Only a draft or a cancelled event can be deleted. Cancel it first.").into());
+        }
+    }
+    Ok(event.delete().await?)
 }
 
 /// Cancelled or closed → open: the same people stand where they stood (R16), and a pass runs.

@@ -11,9 +11,9 @@ use crate::store::event_tx::{Change, Notice};
 use crate::store::events::Event;
 use crate::store::notifications::Kind;
 use crate::store::{Db, EventTx, offers};
-use crate::waitlist::organizer::tell_withdrawn;
-use crate::waitlist::settings;
+use crate::waitlist::preview::{self, Preview};
 use crate::waitlist::settle::Trigger;
+use crate::waitlist::{gates, revoked, settings};
 
 /// Changes any of the event's fields and runs a pass.
 ///
@@ -28,18 +28,39 @@ pub async fn update(
     confirm_withdraw: bool,
 ) -> Result<()> {
     let mut event = EventTx::open(db, event, now).await?;
+    let withdrawn = apply(&mut event, who, form).await?;
+    if withdrawn > 0 && !confirm_withdraw {
+        return Err(Refusal::WouldWithdraw { withdraws: withdrawn }.into());
+    }
+    event.commit(Trigger::EventChanged).await.map(drop)
+}
+
+/// What saving `form` would do: whom a pass would offer or give seats, and how many offers would be withdrawn. Nothing is saved.
+///
+/// # Errors
+/// As [`update`], but for `WouldWithdraw`.
+pub async fn preview(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId, form: EventForm) -> Result<Preview> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let before = offers::live_ids(&mut event).await?;
+    apply(&mut event, who, form).await?;
+    preview::of(event, &before).await
+}
+
+/// The changes themselves; answers how many offers they withdraw because of limits or gates (R25).
+async fn apply(event: &mut EventTx, who: AccountId, form: EventForm) -> Result<i64> {
     let before = event.event().clone();
     let parsed = form.update(&before)?;
     if parsed.slug.as_ref().is_some_and(|slug| *slug != before.slug) {
         return Err(Refusal::field("slug", "An event keeps its address, so that links to it go on working.").into());
     }
-    save(&mut event, who, &before, parsed).await?;
-    move_deadlines(&mut event, who, &before).await?;
-    let withdrawn = withdraw_what_no_longer_fits(&mut event, who, before.capacity()).await?;
-    if withdrawn > 0 && !confirm_withdraw {
-        return Err(Refusal::WouldWithdraw { withdraws: withdrawn }.into());
+    save(event, who, &before, parsed).await?;
+    move_deadlines(event, who, &before).await?;
+    let mut withdrawn = withdraw_what_no_longer_fits(event, who, before.capacity()).await?;
+    let (was, is) = (&before.details, &event.event().details);
+    if (was.visibility, was.members_only) != (is.visibility, is.members_only) {
+        withdrawn += gates::refresh(event, Some(who)).await? as i64;
     }
-    event.commit(Trigger::EventChanged).await.map(drop)
+    Ok(withdrawn)
 }
 
 async fn save(event: &mut EventTx, who: AccountId, before: &Event, parsed: Parsed) -> Result<()> {
@@ -73,6 +94,7 @@ fn as_json(event: &Event) -> Value {
         "registration_deadline": event.schedule.registration_deadline,
         "time_zone": event.details.zone.name(),
         "visibility": event.details.visibility,
+        "members_only": event.details.members_only,
         "hide_capacity": event.details.hide_capacity,
     })
 }
@@ -81,13 +103,11 @@ fn as_json(event: &Event) -> Value {
 async fn move_deadlines(event: &mut EventTx, who: AccountId, before: &Event) -> Result<()> {
     let deadline = event.event().schedule.claim_deadline();
     if deadline >= before.schedule.claim_deadline() {
-        return Ok(());
+        return Ok(offers::move_invitations(event, deadline).await?);
     }
     if deadline <= event.now() {
-        for offer in offers::end_all(event, EndReason::EventClosed).await? {
-            log_revoked(event, who, offer.account_id, EndReason::EventClosed);
-            tell_withdrawn(event, offer.id, offer.generation, offer.account_id);
-        }
+        let ended = offers::end_all(event, EndReason::EventClosed).await?;
+        revoked::log_and_tell(event, Some(who), &ended, EndReason::EventClosed);
         return Ok(());
     }
     let generation = event.now().timestamp_micros();
@@ -127,21 +147,10 @@ async fn withdraw_what_no_longer_fits(event: &mut EventTx, who: AccountId, befor
             break;
         }
         offers::end(event, offer.id, EndReason::CapacityReduced).await?;
-        log_revoked(event, who, offer.account_id, EndReason::CapacityReduced);
-        tell_withdrawn(event, offer.id, offer.generation, offer.account_id);
+        revoked::log(event, Some(who), offer.account_id, EndReason::CapacityReduced);
+        revoked::tell(event, offer.id, offer.generation, offer.account_id);
         over -= offer.seats;
         withdrawn += 1;
     }
     Ok(withdrawn)
-}
-
-fn log_revoked(event: &mut EventTx, who: AccountId, on: AccountId, reason: EndReason) {
-    event.log(Change {
-        who: Some(who),
-        what: "offer_revoked",
-        on: Some(on),
-        before: Some(json!({"status": "pending"})),
-        after: Some(json!({"status": "revoked", "end_reason": reason})),
-        ..Change::default()
-    });
 }

@@ -8,10 +8,12 @@ use crate::domain::offer::OfferStatus;
 use crate::error::Result;
 use crate::store::accounts::Account;
 use crate::store::events::Event;
+use crate::store::messages::{self, Message};
 use crate::store::notifications::{Kind, Leased};
 use crate::store::offers::OfferRow;
 use crate::store::standing::Person;
 use crate::store::{Db, accounts, events, offers, standing};
+use crate::waitlist::settings::{about_of, subject_of};
 
 #[derive(Debug)]
 pub struct Letter {
@@ -27,13 +29,14 @@ pub struct About {
     pub event: Event,
     pub person: Person,
     pub offer: Option<OfferRow>,
+    pub message: Option<Message>,
 }
 
 impl Letter {
     /// The offer that this letter brings; its `notified_at` is stamped when the letter is accepted.
     pub fn brings(&self) -> Option<OfferId> {
         let offer = self.about.as_ref()?.offer.as_ref()?;
-        (self.kind == Kind::SpotAvailable).then_some(offer.id)
+        matches!(self.kind, Kind::SpotAvailable | Kind::SpotAvailableFinalCall).then_some(offer.id)
     }
 }
 
@@ -56,7 +59,11 @@ pub async fn read(db: &Db, notice: &Leased, now: DateTime<Utc>) -> Result<Option
         return Ok(None);
     };
     let offer = offers::find(&mut tx, event_id, OfferId(notice.subject_id)).await?;
-    let about = About { event, person, offer };
+    let message = match notice.kind {
+        Kind::OrganizerMessage => messages::find(&mut tx, event_id, about_of(notice.subject_id, to.id)).await?,
+        _ => None,
+    };
+    let about = About { event, person, offer, message };
     if !is_still_true(notice, &about, now) {
         return Ok(None);
     }
@@ -68,12 +75,18 @@ fn is_still_true(notice: &Leased, about: &About, now: DateTime<Utc>) -> bool {
     let same = offer.filter(|offer| offer.generation == notice.generation);
     let going = about.person.registration.is_some_and(|r| r.answer == Answer::Yes);
     match notice.kind {
-        Kind::SpotAvailable => same.is_some_and(|offer| offer.is_live(now)),
+        Kind::SpotAvailable | Kind::SpotAvailableFinalCall => same.is_some_and(|offer| offer.is_live(now)),
         Kind::OfferExpired => same.is_some_and(|offer| offer.status == OfferStatus::Expired),
         Kind::OfferWithdrawn => same.is_some_and(|offer| offer.status == OfferStatus::Revoked),
         Kind::OfferDeadlineMoved => offer.is_some_and(|offer| offer.is_live(now)),
-        Kind::WaitlistJoined => about.person.entry.is_some_and(|entry| entry.id.0 == notice.subject_id),
-        Kind::RegistrationConfirmed => going,
+        // Without an entry it says why there is none (R27).
+        Kind::WaitlistJoined => {
+            let of_nobody = subject_of(about.event.id.0, about.person.account_id) == notice.subject_id;
+            about.person.entry.map_or(of_nobody, |entry| entry.id.0 == notice.subject_id)
+        }
+        Kind::WaitlistPaused => about.person.entry.is_some_and(|entry| entry.paused.is_some()),
+        Kind::OrganizerMessage => about.message.is_some() && about.person.entry.is_some(),
+        Kind::RegistrationConfirmed | Kind::Promoted => going,
         Kind::RegistrationCancelled => !going,
         Kind::EventCancelled => about.event.schedule.status == EventStatus::Cancelled,
         Kind::WaitlistClosed => !about.event.settings.waitlist_open,

@@ -1,6 +1,7 @@
 //! What each letter says: paragraphs and one link, from which the text and the HTML are both made.
 
 use crate::domain::fields::write_duration;
+use crate::domain::settings::Mode;
 use crate::domain::zone;
 use crate::store::events::Event;
 use crate::store::notifications::Kind;
@@ -68,6 +69,23 @@ fn about_event(kind: Kind, about: &About) -> Draft {
         Kind::SpotAvailable => {
             (format!("{} held for you: {title}", seats_are(about)), offered(about), "Answer the offer")
         }
+        Kind::SpotAvailableFinalCall => (format!("Final call: {title}"), invited(about), "Answer the invitation"),
+        Kind::Promoted => (format!("You have a seat: {title}"), vec![promoted(about)], "See or cancel my place"),
+        Kind::WaitlistPaused => (
+            format!("Should we ask you again? {title}"),
+            vec![
+                format!(
+                    "Your offer has ended: three seats at “{title}” were offered to you in a row, and none of the offers was answered. So we stop asking; your place in line is kept."
+                ),
+                "Press the button on this page if you still want to come.".to_owned(),
+            ],
+            "Ask me again",
+        ),
+        Kind::OrganizerMessage => {
+            let message = about.message.clone();
+            let (subject, body) = message.map_or_else(Default::default, |message| (message.subject, message.body));
+            (format!("{subject}: {title}"), body.split("\n\n").map(str::to_owned).collect(), "See where you stand")
+        }
         Kind::OfferExpired => (
             format!("Your offer has ended: {title}"),
             vec![
@@ -95,7 +113,7 @@ fn about_event(kind: Kind, about: &About) -> Draft {
                 "Answer the offer",
             )
         }
-        Kind::WaitlistJoined => (format!("You're on the waitlist: {title}"), joined(about), "See where you stand"),
+        Kind::WaitlistJoined => return joined(about),
         Kind::RegistrationConfirmed => {
             (format!("You're going: {title}"), vec![booked(about)], "See or cancel my place")
         }
@@ -159,15 +177,67 @@ fn booked(about: &About) -> String {
     }
 }
 
-fn joined(about: &About) -> Vec<String> {
+/// The one mail after joining: it confirms the place, asks to confirm it, or says why there is none (R26, R27).
+fn joined(about: &About) -> Draft {
     let event = &about.event;
-    let lasts = event.settings.waitlist_time_window.map_or_else(
-        || "If a seat frees up, the organizer may offer it to you.".to_owned(),
-        |window| {
-            format!("If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window))
-        },
-    );
-    vec![format!("You're on the waitlist of “{}”. This is not a booking.", event.details.title), lasts]
+    let title = &event.details.title;
+    let (subject, mut paragraphs, action, path) = match about.person.entry {
+        Some(entry) if !entry.confirmed => (
+            format!("Please confirm: waitlist of {title}"),
+            vec![
+                format!("Someone, we hope you, asked for a place on the waitlist of “{title}” with this address."),
+                "Press the button on this page within 48 hours to keep the place that was drawn for you. If it wasn't you, do nothing.".to_owned(),
+            ],
+            "Confirm my place",
+            "/c/",
+        ),
+        Some(_) => {
+            let lasts = match event.mode() {
+                Mode::Offers { window, lottery, .. } => {
+                    let turn = if lottery { "you are drawn" } else { "it is your turn" };
+                    format!("If a seat frees up and {turn}, we write to you and hold it for {}.", in_words(window))
+                }
+                Mode::Promotion => "If a seat frees up and it is your turn, it is yours at once, and we write to you.".to_owned(),
+                Mode::FinalCall => "If a seat frees up, we write to you; seats go first come, first served.".to_owned(),
+                Mode::Passive | Mode::Closed => "If a seat frees up, the organizer may offer it to you.".to_owned(),
+            };
+            let words = vec![format!("You're on the waitlist of “{title}”. This is not a booking."), lasts];
+            (format!("You're on the waitlist: {title}"), words, "See where you stand", "/o/")
+        }
+        None => {
+            let words = if about.person.seats() > 0 {
+                format!("Someone, we hope you, asked for a place on the waitlist of “{title}” with this address. You have a seat there already.")
+            } else {
+                format!("Someone, we hope you, asked for a place on the waitlist of “{title}” with this address. You can't be put on it; please ask the organizer.")
+            };
+            (format!("About the waitlist: {title}"), vec![words], "See the event", "/o/")
+        }
+    };
+    paragraphs.push(when_and_where(event));
+    Draft { subject, paragraphs, action, path }
+}
+
+fn invited(about: &About) -> Vec<String> {
+    let event = &about.event;
+    let until = about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
+    vec![
+        format!(
+            "There is still room at “{}”. This is the final call: seats go first come, first served until {until}; none is held for you.",
+            event.details.title
+        ),
+        "Opening this page answers nothing yet: press a button there to take a seat.".to_owned(),
+    ]
+}
+
+fn promoted(about: &About) -> String {
+    let title = &about.event.details.title;
+    let seats = match about.person.seats() {
+        0 | 1 => "a seat".to_owned(),
+        n => format!("{n} seats"),
+    };
+    format!(
+        "A seat freed up and it was your turn: you now have {seats} at “{title}”. If you can't come, please give it back, so that the next person gets it."
+    )
 }
 
 fn still_in_line(about: &About) -> String {

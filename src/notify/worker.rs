@@ -13,6 +13,7 @@ use crate::domain::ids::AccountId;
 use crate::error::Result;
 use crate::store::notifications::{Leased, Outcome};
 use crate::store::{Db, notifications, offers};
+use crate::waitlist::undeliverable;
 
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 const AT_ONCE: i64 = 20;
@@ -70,7 +71,14 @@ async fn deliver(db: &Db, post: &Post, notice: &Leased, now: DateTime<Utc>) -> R
     if let (Outcome::Sent, Some(offer)) = (&outcome, letter.as_ref().and_then(Letter::brings)) {
         offers::stamp_notified(&mut tx, offer, notice.generation, now).await?;
     }
-    Ok(tx.commit_quietly().await?)
+    tx.commit_quietly().await?;
+    // Nobody could be told of the offer: it doesn't hold its seat any longer.
+    if let (Outcome::Failed { .. }, Some(letter)) = (&outcome, &letter)
+        && let (Some(offer), Some(event)) = (letter.brings(), notice.event_id)
+    {
+        undeliverable::end(db, now, event, offer, notice.generation).await?;
+    }
+    Ok(())
 }
 
 async fn send(post: &Post, notice: &Leased, letter: &Letter, now: DateTime<Utc>) -> Outcome {

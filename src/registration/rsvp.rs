@@ -5,20 +5,27 @@ use chrono::{DateTime, Utc};
 use crate::domain::event::Answer;
 use crate::domain::ids::{AccountId, EventId, RegistrationId};
 use crate::domain::offer::EndReason;
-use crate::error::{Refusal, Result};
+use crate::domain::settings::Mode;
+use crate::error::{Error, Refusal, Result};
 use crate::store::event_tx::Notice;
 use crate::store::notifications::Kind;
 use crate::store::standing::Person;
 use crate::store::{Db, EventTx, entries, offers, registrations};
-use crate::waitlist::leave_within;
 use crate::waitlist::settle::Trigger;
-use crate::waitlist::status::{facts, person_in};
+use crate::waitlist::status::{facts, person_in, rank};
+use crate::waitlist::{check_party, join_within, leave_within};
 
-/// The person's answer as it is now.
+/// What became of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answered {
-    pub answer: Answer,
-    pub registration: RegistrationId,
+pub enum Answered {
+    Registered {
+        answer: Answer,
+        registration: RegistrationId,
+    },
+    /// Automatic promotion: no seat is open to this person, so they stand in line, with this rank.
+    Waitlisted {
+        position: Option<i64>,
+    },
 }
 
 /// Answers for `party_size` seats. YES takes them, claims the person's live offer and removes their entry (R40); NO and MAYBE give back what was
@@ -36,13 +43,46 @@ pub async fn answer(
 ) -> Result<Answered> {
     let mut event = EventTx::open(db, event, now).await?;
     let person = person_in(&mut event, account).await?;
+    if answer == Answer::Yes && event.event().mode() == Mode::Promotion {
+        match check_room(&event, &person, party_size - person.seats()) {
+            Err(Error::Refused(Refusal::EventIsFull(_) | Refusal::OnlyNLeft { .. })) => {
+                return queue(event, &person, party_size).await;
+            }
+            _ => {}
+        }
+    }
     let registration = match answer {
         Answer::Yes => yes(&mut event, &person, party_size).await?,
         Answer::No => no(&mut event, &person).await?,
         Answer::Maybe => maybe(&mut event, &person).await?,
     };
     event.commit(Trigger::Answered).await?;
-    Ok(Answered { answer, registration })
+    Ok(Answered::Registered { answer, registration })
+}
+
+/// A YES that finds no seat open joins (docs/domain.md §7); who stands in line already keeps their place.
+async fn queue(mut event: EventTx, person: &Person, party_size: i64) -> Result<Answered> {
+    if person.seats() > 0 {
+        // They are going; more seats than there are is refused as everywhere.
+        check_room(&event, person, party_size - person.seats())?;
+    }
+    if let Some(entry) = person.entry.filter(|entry| entry.confirmed) {
+        return Ok(Answered::Waitlisted {
+            position: rank(event.event(), person, event.now()).or(Some(entry.ahead + 1)),
+        });
+    }
+    let ahead = match person.entry {
+        Some(entry) => {
+            entries::confirm(&mut event, person.account_id).await?;
+            entry.ahead
+        }
+        None => {
+            check_party(&event, party_size)?;
+            join_within(&mut event, person.account_id, party_size).await?.1
+        }
+    };
+    let promoted = event.commit(Trigger::Joined).await?;
+    Ok(Answered::Waitlisted { position: (!promoted.contains(&person.account_id)).then_some(ahead + 1) })
 }
 
 async fn yes(event: &mut EventTx, person: &Person, party_size: i64) -> Result<RegistrationId> {

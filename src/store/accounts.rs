@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 use sqlx::FromRow;
 
-use super::Tx;
 use super::db::{Result, on, run};
+use super::{EventTx, Tx};
+use crate::chance;
 use crate::domain::address::Email;
 use crate::domain::ids::AccountId;
 
@@ -60,6 +61,22 @@ pub async fn rename_unverified(tx: &mut Tx, email: &Email, name: &str) -> Result
 pub async fn verify(tx: &mut Tx, id: AccountId, now: DateTime<Utc>) -> Result<bool> {
     const SQL: &str = "update accounts set verified_at = $2 where id = $1 and verified_at is null";
     Ok(run!(tx, sqlx::query(SQL).bind(id).bind(now))? == 1)
+}
+
+/// The account of this address, under an event's lock; an unverified one is made, or takes the name that was typed last.
+pub async fn find_or_insert(event: &mut EventTx, name: &str, email: &Email) -> Result<AccountId> {
+    const SQL: &str = "insert into accounts (id, name, email, email_key, created_at) values ($1, $2, $3, $4, $5) \
+         on conflict (email_key) do update set name = case when accounts.verified_at is null then excluded.name else accounts.name end \
+         returning id";
+    let now = event.now();
+    on!(&mut event.tx, c => sqlx::query_scalar(SQL)
+        .bind(AccountId(chance::id(now))).bind(name).bind(email.typed()).bind(email.key()).bind(now).fetch_one(c))
+}
+
+/// [`verify`] under an event's lock.
+pub async fn verify_within(event: &mut EventTx, id: AccountId) -> Result<bool> {
+    let now = event.now();
+    verify(&mut event.tx, id, now).await
 }
 
 pub async fn set_password(tx: &mut Tx, id: AccountId, hash: Option<&str>) -> Result<()> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::Tx;
 use super::db::{Conn, Result};
 
-/// Runs the engine's own insert over `rows`, bound as `$1`; nothing is run for no rows.
+/// Runs the engine's own statement over `rows`, bound as `$1`; nothing is run for no rows.
 pub async fn insert<T: Serialize>(
     tx: &mut Tx,
     rows: &[T],

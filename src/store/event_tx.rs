@@ -14,6 +14,7 @@ use super::{Db, Tx};
 use crate::chance::{self, Token};
 use crate::domain::event::Schedule;
 use crate::domain::ids::{AccountId, ActivityId, EventId, NotificationId};
+use crate::domain::lottery::Seed;
 use crate::domain::settings::WaitlistSettings;
 
 /// A locked event, its numbers at `now`, and what will be told and logged when it commits.
@@ -125,6 +126,11 @@ impl EventTx {
 
     /// Queues a notice, in this same transaction (docs/domain.md §11).
     pub fn notify(&mut self, notice: Notice) {
+        self.notify_at(notice, self.now);
+    }
+
+    /// The same, to go out at `due_at` (R42).
+    pub fn notify_at(&mut self, notice: Notice, due_at: DateTime<Utc>) {
         let token = Token::draw();
         self.tokens.push(NewToken {
             hash: token.hash(),
@@ -142,7 +148,7 @@ impl EventTx {
             account_id: notice.to,
             event_id: Some(self.event.id),
             token: Some(token.as_str().to_owned()),
-            due_at: self.now,
+            due_at,
             give_up_at: notice.give_up_at,
             created_at: self.now,
         });
@@ -161,6 +167,16 @@ impl EventTx {
             before: change.before.map(|value| value.to_string()),
             after: change.after.map(|value| value.to_string()),
         });
+    }
+
+    /// R19: the final call has begun at this instant, or (`None`) doesn't run any more.
+    pub fn set_final_call(&mut self, since: Option<DateTime<Utc>>) {
+        self.event.final_call_at = since;
+    }
+
+    /// R18: the seed of the next draw.
+    pub fn set_lottery_seed(&mut self, seed: Seed) {
+        self.event.lottery_seed = Some(seed);
     }
 
     pub fn set_last_pass(&mut self, pass: LastPass) {
@@ -197,7 +213,13 @@ impl EventTx {
         tokens::insert(&mut self.tx, &self.tokens).await?;
         notifications::insert(&mut self.tx, &self.notifications).await?;
         activities::insert(&mut self.tx, &self.activities).await?;
-        events::update_progress(&mut self.tx, &self.event).await?;
+        events::update_progress(&mut self.tx, &self.event, self.now).await?;
+        self.tx.commit().await
+    }
+
+    /// Deletes the event with all that belongs to it.
+    pub(crate) async fn delete(mut self) -> Result<()> {
+        events::delete(&mut self.tx, self.event.id).await?;
         self.tx.commit().await
     }
 }

@@ -6,12 +6,14 @@ use sqlx::FromRow;
 
 use super::Tx;
 use super::db::{Conn, Result, on, run};
-use super::predicates::{attendees, holds_offer, lapsed, live, reserved, waiting, waiting_count};
+use super::predicates::{attendees, holds_offer, live, reserved, waiting, waiting_count};
 use crate::domain::capacity::{self, Seats};
 use crate::domain::event::{EventKind, EventStatus, Schedule, Visibility};
-use crate::domain::ids::{BatchId, EventId, OrganizationId};
+use crate::domain::ids::{AccountId, BatchId, EventId, OrganizationId};
+use crate::domain::lottery::Seed;
 use crate::domain::selection::PassStatus;
-use crate::domain::settings::{Fit, WaitlistSettings};
+use crate::domain::settings::{Fit, Mode, WaitlistSettings};
+use crate::domain::{final_call, quiet};
 
 #[derive(Debug, Clone)]
 pub struct Event {
@@ -24,6 +26,12 @@ pub struct Event {
     pub settings: WaitlistSettings,
     /// The last number given to anyone in this queue (R15).
     pub last_place: i64,
+    /// Since when the final call runs (R19).
+    pub final_call_at: Option<DateTime<Utc>>,
+    /// The next instant at which time alone decides something here.
+    pub wake_at: Option<DateTime<Utc>>,
+    /// Of the next draw (R18); secret until then.
+    pub lottery_seed: Option<Seed>,
     pub last_pass: Option<LastPass>,
 }
 
@@ -62,6 +70,29 @@ pub struct LastPass {
 impl Event {
     pub fn capacity(&self) -> Option<i64> {
         capacity::effective_capacity(self.details.max_attendees, self.details.venue_capacity)
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.settings.mode(self.final_call_at.is_some())
+    }
+
+    /// Has time decided something by `now` that isn't written yet?
+    pub fn is_due(&self, now: DateTime<Utc>) -> bool {
+        self.wake_at.is_some_and(|at| at <= now)
+    }
+
+    /// When the window of an offer made by a pass at `now` begins, and its notice goes out (R42).
+    pub fn window_begins(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        quiet::window_begins(now, self.settings.quiet_hours(self.zone()), self.schedule.claim_deadline())
+    }
+
+    /// The next instant after `now` at which the final call begins or ends.
+    pub fn next_turn_of_final_call(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let next = match self.final_call_at {
+            Some(_) => Some(self.schedule.claim_deadline()),
+            None => final_call::begins_at(&self.schedule, &self.settings),
+        };
+        next.filter(|at| *at > now)
     }
 
     /// Its seats, for pages that show many events: who waits for them is left out.
@@ -117,6 +148,9 @@ pub(super) struct Row {
     quiet_to: Option<String>,
     max_party_size: i64,
     last_place: i64,
+    final_call_at: Option<DateTime<Utc>>,
+    wake_at: Option<DateTime<Utc>>,
+    lottery_seed: Option<String>,
     pass_status: Option<String>,
     pass_offers_created: i64,
     pass_promoted: i64,
@@ -185,6 +219,9 @@ impl TryFrom<Row> for Event {
                 max_party_size: row.max_party_size,
             },
             last_place: row.last_place,
+            final_call_at: row.final_call_at,
+            wake_at: row.wake_at,
+            lottery_seed: row.lottery_seed.as_deref().and_then(Seed::from_hex),
             last_pass,
         })
     }
@@ -197,7 +234,7 @@ macro_rules! columns {
          e.registration_deadline, e.max_attendees, e.venue_capacity, e.waitlist_open, e.waitlist_time_window, \
          e.waitlist_batch_size, e.waitlist_lottery_mode, e.waitlist_cutoff_date, e.waitlist_min_window, \
          e.waitlist_auto_promote, e.waitlist_fit, e.waitlist_queue_first, e.quiet_from, e.quiet_to, e.max_party_size, \
-         e.last_place, e.pass_status, e.pass_offers_created, e.pass_promoted, e.pass_batch_id, e.pass_trigger, e.pass_at"
+         e.last_place, e.final_call_at, e.wake_at, e.lottery_seed, e.pass_status, e.pass_offers_created, e.pass_promoted, e.pass_batch_id, e.pass_trigger, e.pass_at"
     };
 }
 
@@ -353,8 +390,32 @@ pub async fn insert(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<bo
     if inserted == 0 {
         return Ok(false);
     }
+    set_seed(tx, event).await?;
     update_settings(tx, event.id, &event.settings).await?;
     Ok(true)
+}
+
+async fn set_seed(tx: &mut Tx, event: &Event) -> Result<()> {
+    const SQL: &str = "update events set lottery_seed = $2 where id = $1";
+    run!(tx, sqlx::query(SQL).bind(event.id).bind(event.lottery_seed.as_ref().map(Seed::to_hex))).map(drop)
+}
+
+/// Deletes the event with all that belongs to it.
+pub(super) async fn delete(tx: &mut Tx, id: EventId) -> Result<()> {
+    const SQL: &str = "delete from events where id = $1";
+    run!(tx, sqlx::query(SQL).bind(id)).map(drop)
+}
+
+/// The events of this organization that aren't over, where the account stands in line.
+pub async fn queued_at(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    account: AccountId,
+    now: DateTime<Utc>,
+) -> Result<Vec<EventId>> {
+    const SQL: &str = "select e.id from events e join entries q on q.event_id = e.id and q.account_id = $2 \
+         where e.organization_id = $1 and e.ends_at > $3 order by e.starts_at, e.id";
+    on!(tx, c => sqlx::query_scalar(SQL).bind(organization).bind(account).bind(now).fetch_all(c))
 }
 
 pub(super) async fn update_details(tx: &mut Tx, id: EventId, details: &Details) -> Result<()> {
@@ -417,10 +478,16 @@ pub(super) async fn update_settings(tx: &mut Tx, id: EventId, settings: &Waitlis
     .map(drop)
 }
 
-/// What every commit of an `EventTx` leaves on the event: the change counter, the last place, the last pass.
-pub(super) async fn update_progress(tx: &mut Tx, event: &Event) -> Result<()> {
+/// What every commit of an `EventTx` leaves on the event: the change counter, the last place, the last pass, and when to look again: at the next
+/// deadline of an offer, end of a rest, end of an unconfirmed place, beginning or end of the final call.
+pub(super) async fn update_progress(tx: &mut Tx, event: &Event, now: DateTime<Utc>) -> Result<()> {
     const SQL: &str = "update events set changes = changes + 1, last_place = $2, pass_status = $3, pass_offers_created = $4, \
-         pass_promoted = $5, pass_batch_id = $6, pass_trigger = $7, pass_at = $8 where id = $1";
+         pass_promoted = $5, pass_batch_id = $6, pass_trigger = $7, pass_at = $8, final_call_at = $9, lottery_seed = $10, \
+         wake_at = (select min(due.at) from (\
+         select min(o.expires_at) as at from offers o where o.event_id = $1 and o.status = 'pending' \
+         union all select min(q.resting_until) from entries q where q.event_id = $1 and q.resting_until is not null \
+         union all select min(q.unconfirmed_until) from entries q where q.event_id = $1 and q.unconfirmed_until is not null \
+         union all select $11) due) where id = $1";
     let pass = event.last_pass.as_ref();
     run!(
         tx,
@@ -433,18 +500,23 @@ pub(super) async fn update_progress(tx: &mut Tx, event: &Event) -> Result<()> {
             .bind(pass.and_then(|pass| pass.batch_id))
             .bind(pass.map(|pass| &pass.trigger))
             .bind(pass.map(|pass| pass.at))
+            .bind(event.final_call_at)
+            .bind(event.lottery_seed.as_ref().map(Seed::to_hex))
+            .bind(event.next_turn_of_final_call(now))
     )
     .map(drop)
 }
 
-/// Events with a PENDING offer whose deadline has passed.
+/// Events at which time has decided something that isn't written yet, longest ago first.
 pub async fn overdue(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<EventId>> {
-    const SQL: &str = concat!(
-        "select o.event_id from offers o where ",
-        lapsed!("o", "$1"),
-        " group by o.event_id order by min(o.expires_at), o.event_id"
-    );
+    const SQL: &str = "select id from events where wake_at <= $1 order by wake_at, id";
     on!(tx, c => sqlx::query_scalar(SQL).bind(now).fetch_all(c))
+}
+
+/// The next instant at which time decides something at any event: when the alarm has to ring.
+pub async fn next_wake(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
+    const SQL: &str = "select min(wake_at) from events";
+    on!(tx, c => sqlx::query_scalar(SQL).fetch_one(c))
 }
 
 /// Events whose waitlist is open and that aren't over.

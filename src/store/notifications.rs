@@ -14,10 +14,14 @@ use crate::domain::text_enum::text_enum;
 text_enum! {
     pub enum Kind {
         WaitlistJoined = "waitlist_joined",
+        WaitlistPaused = "waitlist_paused",
         SpotAvailable = "spot_available",
+        SpotAvailableFinalCall = "spot_available_final_call",
         OfferExpired = "offer_expired",
         OfferWithdrawn = "offer_withdrawn",
         OfferDeadlineMoved = "offer_deadline_moved",
+        Promoted = "promoted",
+        OrganizerMessage = "organizer_message",
         EventCancelled = "event_cancelled",
         WaitlistClosed = "waitlist_closed",
         RegistrationConfirmed = "registration_confirmed",
@@ -132,6 +136,12 @@ pub async fn next_due(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
 pub async fn deliverable(tx: &mut Tx, now: DateTime<Utc>) -> Result<i64> {
     const SQL: &str = "select count(*) from notifications where status = 'queued' and due_at <= $1";
     on!(tx, c => sqlx::query_scalar(SQL).bind(now).fetch_one(c))
+}
+
+/// Notices of the event that are still to go out.
+pub async fn queued(tx: &mut Tx, event: EventId) -> Result<i64> {
+    const SQL: &str = "select count(*) from notifications where event_id = $1 and status = 'queued'";
+    on!(tx, c => sqlx::query_scalar(SQL).bind(event).fetch_one(c))
 }
 
 /// People at this event to whom a notice could not be delivered.

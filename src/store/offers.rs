@@ -23,20 +23,25 @@ pub struct NewOffer {
     pub expires_at: DateTime<Utc>,
     pub batch_id: BatchId,
     pub made_by: MadeBy,
+    /// An invitation of the final call, which holds no seats.
+    pub is_cutoff_batch: bool,
+    /// The beginning of that final call.
+    #[serde(serialize_with = "bulk::maybe_instant")]
+    pub call_at: Option<DateTime<Utc>>,
     #[serde(serialize_with = "bulk::instant")]
     pub created_at: DateTime<Utc>,
 }
 
 pub async fn insert(event: &mut EventTx, offers: &[NewOffer]) -> Result<()> {
-    const SQLITE: &str = "insert into offers (id, event_id, account_id, entry_id, status, seats, expires_at, batch_id, made_by, created_at) \
+    const SQLITE: &str = "insert into offers (id, event_id, account_id, entry_id, status, seats, expires_at, batch_id, made_by, is_cutoff_batch, call_at, created_at) \
          select unhex(replace(r.value ->> 'id', '-', '')), unhex(replace(r.value ->> 'event_id', '-', '')), \
          unhex(replace(r.value ->> 'account_id', '-', '')), unhex(replace(r.value ->> 'entry_id', '-', '')), 'pending', \
          r.value ->> 'seats', r.value ->> 'expires_at', unhex(replace(r.value ->> 'batch_id', '-', '')), \
-         r.value ->> 'made_by', r.value ->> 'created_at' from json_each($1) r";
-    const POSTGRES: &str = "insert into offers (id, event_id, account_id, entry_id, status, seats, expires_at, batch_id, made_by, created_at) \
-         select id, event_id, account_id, entry_id, 'pending', seats, expires_at, batch_id, made_by, created_at \
+         r.value ->> 'made_by', r.value ->> 'is_cutoff_batch', r.value ->> 'call_at', r.value ->> 'created_at' from json_each($1) r";
+    const POSTGRES: &str = "insert into offers (id, event_id, account_id, entry_id, status, seats, expires_at, batch_id, made_by, is_cutoff_batch, call_at, created_at) \
+         select id, event_id, account_id, entry_id, 'pending', seats, expires_at, batch_id, made_by, is_cutoff_batch, call_at, created_at \
          from json_to_recordset($1::json) as r (id uuid, event_id uuid, account_id uuid, entry_id uuid, seats bigint, \
-         expires_at timestamptz, batch_id uuid, made_by text, created_at timestamptz)";
+         expires_at timestamptz, batch_id uuid, made_by text, is_cutoff_batch boolean, call_at timestamptz, created_at timestamptz)";
     bulk::insert(event.changing_seats(), offers, SQLITE, POSTGRES).await.map(drop)
 }
 
@@ -79,6 +84,25 @@ pub async fn end_all(event: &mut EventTx, reason: EndReason) -> Result<Vec<Ended
         .bind(event_id).bind(reason.status().as_str()).bind(now).bind(reason.as_str()).fetch_all(c))
 }
 
+/// Ends the live invitations of the final call.
+pub(crate) async fn end_invitations(event: &mut EventTx, reason: EndReason) -> Result<Vec<Ended>> {
+    const SQL: &str = "update offers set status = $2, ended_at = $3, end_reason = $4 where event_id = $1 and status = 'pending' \
+         and is_cutoff_batch returning id, account_id, generation, is_cutoff_batch";
+    let (event_id, now) = (event.id(), event.now());
+    on!(event.changing_seats(), c => sqlx::query_as(SQL)
+        .bind(event_id).bind(reason.status().as_str()).bind(now).bind(reason.as_str()).fetch_all(c))
+}
+
+/// Ends the live offers of people whom a gate stops.
+pub(crate) async fn end_of_barred(event: &mut EventTx, reason: EndReason) -> Result<Vec<Ended>> {
+    const SQL: &str = "update offers set status = $2, ended_at = $3, end_reason = $4 where event_id = $1 and status = 'pending' \
+         and account_id in (select e.account_id from entries e where e.event_id = $1 and e.barred is not null) \
+         returning id, account_id, generation, is_cutoff_batch";
+    let (event_id, now) = (event.id(), event.now());
+    on!(event.changing_seats(), c => sqlx::query_as(SQL)
+        .bind(event_id).bind(reason.status().as_str()).bind(now).bind(reason.as_str()).fetch_all(c))
+}
+
 /// R40: turns the person's live offer, reserved or not, into CLAIMED; `None`: they held none.
 pub async fn claim(event: &mut EventTx, account: AccountId) -> Result<Option<OfferId>> {
     const SQL: &str = concat!(
@@ -98,7 +122,7 @@ pub async fn reactivate(
     seats: i64,
     expires_at: DateTime<Utc>,
 ) -> Result<bool> {
-    const SQL: &str = "update offers set status = 'pending', expires_at = $4, entry_id = $3, seats = $5, claimed_at = null, notified_at = null, \
+    const SQL: &str = "update offers set status = 'pending', expires_at = $4, entry_id = $3, seats = $5, claimed_at = null, notified_at = null, opened_at = null, \
          ended_at = null, end_reason = null, is_cutoff_batch = false, made_by = 'organizer', generation = generation + 1 \
          where id = $1 and event_id = $2 and status in ('expired', 'revoked')";
     let event_id = event.id();
@@ -112,6 +136,33 @@ pub async fn shorten(event: &mut EventTx, deadline: DateTime<Utc>) -> Result<Vec
          returning id, account_id, generation, is_cutoff_batch";
     let event_id = event.id();
     on!(event.changing_seats(), c => sqlx::query_as(SQL).bind(event_id).bind(deadline).fetch_all(c))
+}
+
+/// R41: live invitations always end with registration.
+pub async fn move_invitations(event: &mut EventTx, deadline: DateTime<Utc>) -> Result<()> {
+    const SQL: &str = "update offers set expires_at = $2 where event_id = $1 and status = 'pending' and is_cutoff_batch and expires_at < $2";
+    let event_id = event.id();
+    run!(event.changing_seats(), sqlx::query(SQL).bind(event_id).bind(deadline)).map(drop)
+}
+
+/// Gives a pending offer another deadline; `false`: it wasn't pending any more.
+pub async fn set_deadline(event: &mut EventTx, id: OfferId, deadline: DateTime<Utc>) -> Result<bool> {
+    const SQL: &str = "update offers set expires_at = $3 where id = $1 and event_id = $2 and status = 'pending'";
+    let event_id = event.id();
+    Ok(run!(event.changing_seats(), sqlx::query(SQL).bind(id).bind(event_id).bind(deadline))? == 1)
+}
+
+/// The live offers of the event, invitations too.
+pub async fn live_ids(event: &mut EventTx) -> Result<Vec<OfferId>> {
+    const SQL: &str = concat!("select o.id from offers o where o.event_id = $1 and ", live!("o", "$2"));
+    let (event_id, now) = (event.id(), event.now());
+    on!(&mut event.tx, c => sqlx::query_scalar(SQL).bind(event_id).bind(now).fetch_all(c))
+}
+
+/// Its holder has seen the offer's page.
+pub async fn stamp_opened(tx: &mut Tx, id: OfferId, now: DateTime<Utc>) -> Result<()> {
+    const SQL: &str = "update offers set opened_at = $2 where id = $1 and opened_at is null";
+    run!(tx, sqlx::query(SQL).bind(id).bind(now)).map(drop)
 }
 
 /// The live reserved offers, those to be withdrawn first in front (R25): newest first by (created_at, place).
@@ -159,6 +210,7 @@ pub struct OfferRow {
     pub generation: i64,
     pub created_at: DateTime<Utc>,
     pub notified_at: Option<DateTime<Utc>>,
+    pub opened_at: Option<DateTime<Utc>>,
     pub claimed_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
     pub end_reason: Option<String>,
@@ -174,7 +226,7 @@ macro_rules! select_offers {
     ($($rest:tt)+) => {
         concat!(
             "select o.id, o.event_id, o.entry_id, o.account_id, a.name, a.email, o.status, o.seats, o.expires_at, o.batch_id, \
-             o.is_cutoff_batch, o.made_by, o.generation, o.created_at, o.notified_at, o.claimed_at, o.ended_at, o.end_reason \
+             o.is_cutoff_batch, o.made_by, o.generation, o.created_at, o.notified_at, o.opened_at, o.claimed_at, o.ended_at, o.end_reason \
              from offers o join accounts a on a.id = o.account_id ", $($rest)+
         )
     };
@@ -247,10 +299,4 @@ pub async fn counts(tx: &mut Tx, event: EventId) -> Result<Vec<(OfferStatus, i64
         "select status, count(*) as count from offers where event_id = $1 group by status order by status";
     let rows = on!(tx, c => sqlx::query_as::<_, Count>(SQL).bind(event).fetch_all(c))?;
     Ok(rows.into_iter().map(|row| (row.status, row.count)).collect())
-}
-
-/// The next deadline of any PENDING offer anywhere: when the alarm has to ring.
-pub async fn next_deadline(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
-    const SQL: &str = "select min(expires_at) from offers where status = 'pending'";
-    on!(tx, c => sqlx::query_scalar(SQL).fetch_one(c))
 }

@@ -43,13 +43,15 @@ macro_rules! waiting {
     };
 }
 
-/// R14: an entry that a pass may offer to. Who has a seat here has no entry (R40).
+/// R14: an entry that a pass may offer to. Who has a seat here has no entry (R40); `barred` keeps what [`barred!`] says of its person.
 macro_rules! eligible {
     ($entry:literal, $now:literal) => {
         concat!(
             "(",
             waiting!($entry, $now),
             " and ",
+            $entry,
+            ".barred is null and ",
             $entry,
             ".skipped_at is null and ",
             $entry,
@@ -60,6 +62,25 @@ macro_rules! eligible {
             ".resting_until <= ",
             $now,
             "))"
+        )
+    };
+}
+
+/// The gate about the person that stops this account at this event: `domain::eligibility::Barred::of` in SQL.
+macro_rules! barred {
+    ($event:literal, $account:literal) => {
+        concat!(
+            "(select case when exists (select 1 from blocks b where b.organization_id = ev.organization_id and b.account_id = ",
+            $account,
+            ") then 'blocked' when ev.visibility = 'private' and not exists (select 1 from invitations i where i.event_id = ev.id and i.account_id = ",
+            $account,
+            ") and not exists (select 1 from roles t where t.organization_id = ev.organization_id and t.role <> 'member' and t.account_id = ",
+            $account,
+            ") then 'requires_invitation' when ev.members_only and not exists (select 1 from roles t where t.organization_id = ev.organization_id and t.account_id = ",
+            $account,
+            ") then 'members_only' end from events ev where ev.id = ",
+            $event,
+            ")"
         )
     };
 }
@@ -81,4 +102,4 @@ macro_rules! waiting_count {
     };
 }
 
-pub(super) use {attendees, eligible, holds_offer, lapsed, live, reserved, waiting, waiting_count};
+pub(super) use {attendees, barred, eligible, holds_offer, lapsed, live, reserved, waiting, waiting_count};

@@ -8,9 +8,10 @@ use super::db::{Result, on};
 use super::events::{self, Event, columns};
 use super::predicates::{attendees, eligible, holds_offer, lapsed, live, reserved, waiting, waiting_count};
 use crate::domain::capacity::{Closure, Seats};
+use crate::domain::eligibility::Barred;
 use crate::domain::event::Answer;
 use crate::domain::ids::{AccountId, EntryId, EventId, OfferId, OrganizationId, RegistrationId};
-use crate::domain::offer::{EndReason, OfferStatus};
+use crate::domain::offer::{EndReason, OfferStatus, PauseReason};
 use crate::domain::role::Role;
 use crate::domain::settings::{Fit, Mode};
 
@@ -24,8 +25,10 @@ pub struct Numbers {
     pub pending: i64,
     /// Live reserved offers that passes made.
     pub live_of_passes: i64,
-    /// PENDING offers past their deadline.
+    /// PENDING offers past their deadline, rests that are over, unconfirmed entries whose time is over.
     pub lapsed: i64,
+    pub rested: i64,
+    pub unconfirmed: i64,
     /// The earliest deadline of a live reserved offer.
     pub next_deadline: Option<DateTime<Utc>>,
     /// Party size of the first eligible person whom the capacity can hold at all.
@@ -48,11 +51,13 @@ impl Numbers {
     /// How the waitlist closes free seats to the public now (R17, `waitlist_queue_first`).
     pub fn closure(&self, event: &Event) -> Closure {
         let settings = &event.settings;
-        let strict = match settings.mode() {
-            Mode::Offers { batch, .. } => {
-                settings.waitlist_fit == Fit::Strict && batch.is_none_or(|batch| self.live_of_passes < batch)
-            }
-            Mode::Closed | Mode::Passive => false,
+        let in_order = settings.waitlist_fit == Fit::Strict;
+        let strict = match event.mode() {
+            Mode::Offers { lottery: true, .. } | Mode::Closed | Mode::Passive => false,
+            Mode::Offers { batch, .. } => in_order && batch.is_none_or(|batch| self.live_of_passes < batch),
+            Mode::Promotion => in_order,
+            // R19: first come, first served.
+            Mode::FinalCall => return Closure::default(),
         };
         Closure { queue_first: settings.waitlist_open && settings.waitlist_queue_first, strict }
     }
@@ -66,6 +71,8 @@ macro_rules! select_numbers {
             "count(*) filter (where ", reserved!("o", "$2"), ") as pending, ",
             "count(*) filter (where ", reserved!("o", "$2"), " and o.made_by = 'pass') as live_of_passes, ",
             "count(*) filter (where ", lapsed!("o", "$2"), ") as lapsed, ",
+            "(select count(*) from entries r where r.event_id = $1 and r.resting_until <= $2) as rested, ",
+            "(select count(*) from entries u where u.event_id = $1 and u.unconfirmed_until <= $2) as unconfirmed, ",
             "min(o.expires_at) filter (where ", reserved!("o", "$2"), ") as next_deadline, ",
             "(select e.party_size from entries e where e.event_id = $1 and ", eligible!("e", "$2"),
             " and ($3 is null or e.party_size <= $3) order by e.place, e.id limit 1) as first_waiting", $($more)+,
@@ -93,6 +100,8 @@ pub struct Person {
     pub name: String,
     pub email: String,
     pub role: Option<Role>,
+    pub blocked: bool,
+    pub invited: bool,
     pub entry: Option<Entry>,
     /// A PENDING offer, live or past its deadline.
     pub offer: Option<Offer>,
@@ -112,7 +121,8 @@ pub struct Entry {
     pub confirmed: bool,
     pub skipped: bool,
     pub resting_until: Option<DateTime<Utc>>,
-    pub paused: bool,
+    /// R39: why nobody asks them, until they say that they are ready.
+    pub paused: Option<PauseReason>,
     /// Eligible entries ahead by place, counted up to 10 001 (R29).
     pub ahead: i64,
 }
@@ -123,6 +133,8 @@ pub struct Offer {
     pub seats: i64,
     pub expires_at: DateTime<Utc>,
     pub is_cutoff_batch: bool,
+    /// Its page has been seen.
+    pub opened: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,6 +152,11 @@ pub struct Registration {
 }
 
 impl Person {
+    /// The gate about this person that stops them at the event.
+    pub fn barred(&self, event: &Event) -> Option<Barred> {
+        Barred::of(event.details.visibility, event.details.members_only, self.blocked, self.invited, self.role)
+    }
+
     /// The person's offer, if it is live at `now`.
     pub fn live_offer(&self, now: DateTime<Utc>) -> Option<Offer> {
         self.offer.filter(|offer| OfferStatus::Pending.is_live(offer.expires_at, now))
@@ -157,6 +174,8 @@ struct PersonRow {
     name: String,
     email: String,
     role: Option<String>,
+    blocked: bool,
+    invited: bool,
     entry_id: Option<EntryId>,
     entry_party_size: Option<i64>,
     place: Option<i64>,
@@ -164,12 +183,13 @@ struct PersonRow {
     confirmed_at: Option<DateTime<Utc>>,
     skipped_at: Option<DateTime<Utc>>,
     resting_until: Option<DateTime<Utc>>,
-    paused_at: Option<DateTime<Utc>>,
+    paused_reason: Option<String>,
     ahead: i64,
     offer_id: Option<OfferId>,
     seats: Option<i64>,
     expires_at: Option<DateTime<Utc>>,
     is_cutoff_batch: Option<bool>,
+    opened_at: Option<DateTime<Utc>>,
     ended_status: Option<String>,
     ended_at: Option<DateTime<Utc>>,
     end_reason: Option<String>,
@@ -181,13 +201,15 @@ struct PersonRow {
 
 /// The columns of one person at one event: accounts `a`, roles `m`, entries `q`, offers `o` and `p`, registrations `r`.
 macro_rules! person_columns {
-    ($event:literal, $now:literal) => {
+    ($event:literal, $organization:literal, $now:literal) => {
         concat!(
-            "a.id as account_id, a.name, a.email, m.role, q.id as entry_id, q.party_size as entry_party_size, q.place, q.joined_at, ",
-            "q.confirmed_at, q.skipped_at, q.resting_until, q.paused_at, ",
+            "a.id as account_id, a.name, a.email, m.role, ",
+            "exists (select 1 from blocks b where b.organization_id = ", $organization, " and b.account_id = a.id) as blocked, ",
+            "exists (select 1 from invitations i where i.event_id = ", $event, " and i.account_id = a.id) as invited, q.id as entry_id, q.party_size as entry_party_size, q.place, q.joined_at, ",
+            "q.confirmed_at, q.skipped_at, q.resting_until, q.paused_reason, ",
             "(select count(*) from (select 1 from entries f where f.event_id = q.event_id and f.place < q.place and ",
             eligible!("f", $now), " limit 10001) nearer) as ahead, ",
-            "o.id as offer_id, o.seats, o.expires_at, o.is_cutoff_batch, p.status as ended_status, p.ended_at, p.end_reason, ",
+            "o.id as offer_id, o.seats, o.expires_at, o.is_cutoff_batch, o.opened_at, p.status as ended_status, p.ended_at, p.end_reason, ",
             "r.id as registration_id, r.answer, r.party_size as registration_party_size, ",
             "(select min(x.expires_at) from offers x where x.event_id = ",
             $event,
@@ -231,7 +253,7 @@ pub async fn person(
 ) -> Result<Option<Person>> {
     const SQL: &str = concat!(
         "select ",
-        person_columns!("$1", "$4"),
+        person_columns!("$1", "$2", "$4"),
         "from accounts a ",
         person_joins!("$1", "$2"),
         "where a.id = $3"
@@ -255,7 +277,7 @@ pub async fn of_person(tx: &mut Tx, account: AccountId, now: DateTime<Utc>) -> R
         "select ",
         columns!(),
         ", ",
-        person_columns!("e.id", "$2"),
+        person_columns!("e.id", "e.organization_id", "$2"),
         "from events e join organizations g on g.id = e.organization_id join accounts a on a.id = $1 ",
         person_joins!("e.id", "e.organization_id"),
         "where e.ends_at > $2 and (q.id is not null or o.id is not null or r.answer in ('yes', 'maybe')) order by e.starts_at, e.id limit 200"
@@ -282,14 +304,14 @@ impl TryFrom<PersonRow> for Person {
                 confirmed: row.confirmed_at.is_some(),
                 skipped: row.skipped_at.is_some(),
                 resting_until: row.resting_until,
-                paused: row.paused_at.is_some(),
+                paused: word(row.paused_reason)?,
                 ahead: row.ahead,
             }),
             _ => None,
         };
         let offer = match (row.offer_id, row.seats, row.expires_at, row.is_cutoff_batch) {
             (Some(id), Some(seats), Some(expires_at), Some(is_cutoff_batch)) => {
-                Some(Offer { id, seats, expires_at, is_cutoff_batch })
+                Some(Offer { id, seats, expires_at, is_cutoff_batch, opened: row.opened_at.is_some() })
             }
             _ => None,
         };
@@ -306,6 +328,8 @@ impl TryFrom<PersonRow> for Person {
             name: row.name,
             email: row.email,
             role: word(row.role)?,
+            blocked: row.blocked,
+            invited: row.invited,
             entry,
             offer,
             ended_offer,

@@ -19,7 +19,7 @@ pub enum Joined {
     Already { entry: EntryId, position: Option<i64> },
 }
 
-/// Puts a signed-in person at the end of the line, `party_size` seats together, and runs a pass.
+/// Puts a signed-in person at the end of the line, `party_size` seats together, and runs a pass. Who stands there unconfirmed is confirmed.
 ///
 /// # Errors
 /// In this order: `WaitlistClosed`, `AlreadyRegistered`, `SeatsAvailable`, `NotEligible`, `Invalid` (`party_size`).
@@ -31,7 +31,13 @@ pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountI
     }
     let facts = facts(event.event(), event.numbers(), Some(&person), party_size, now);
     if let Some(entry) = person.entry {
-        return Ok(Joined::Already { entry: entry.id, position: facts.waitlist_position });
+        if entry.confirmed {
+            return Ok(Joined::Already { entry: entry.id, position: facts.waitlist_position });
+        }
+        entries::confirm(&mut event, account).await?;
+        let offered = event.commit(Trigger::Confirmed).await?;
+        let position = (!offered.contains(&account)).then_some(entry.ahead + 1);
+        return Ok(Joined::Already { entry: entry.id, position });
     }
     if person.seats() > 0 {
         return Err(Refusal::AlreadyRegistered.into());
@@ -40,22 +46,27 @@ pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountI
     if verdict.allowed {
         return Err(Refusal::SeatsAvailable.into());
     }
-    if facts.gate_about_the_event(now).is_some() {
+    if facts.gate(now).is_some() {
         return Err(Refusal::NotEligible(Box::new(verdict)).into());
     }
     check_party(&event, party_size)?;
-
-    let Some((entry, ahead)) = entries::insert(&mut event, account, party_size).await? else {
-        return Err(Refusal::Stale("You joined a moment ago. Load the page again.").into());
-    };
-    let give_up_at = event.notice_horizon();
-    event.notify(Notice { kind: Kind::WaitlistJoined, subject: entry.0, generation: 1, to: account, give_up_at });
+    let (entry, ahead) = join_within(&mut event, account, party_size).await?;
     let offered = event.commit(Trigger::Joined).await?;
     Ok(Joined::New { entry, position: (!offered.contains(&account)).then_some(ahead + 1) })
 }
 
+/// The joining itself, of someone who may: answers the entry and how many eligible people stand ahead.
+pub(crate) async fn join_within(event: &mut EventTx, account: AccountId, party_size: i64) -> Result<(EntryId, i64)> {
+    let Some((entry, ahead)) = entries::insert(event, account, party_size, None).await? else {
+        return Err(Refusal::Stale("You joined a moment ago. Load the page again.").into());
+    };
+    let give_up_at = event.notice_horizon();
+    event.notify(Notice { kind: Kind::WaitlistJoined, subject: entry.0, generation: 1, to: account, give_up_at });
+    Ok((entry, ahead))
+}
+
 /// A party fits the event's limit, and a capacity above zero.
-fn check_party(event: &EventTx, party_size: i64) -> std::result::Result<(), Fields> {
+pub(crate) fn check_party(event: &EventTx, party_size: i64) -> std::result::Result<(), Fields> {
     let most = event.event().settings.max_party_size;
     if party_size > most {
         return Err(Fields::one("party_size", format!("At most {most} can come together.")));

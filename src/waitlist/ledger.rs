@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::settle::{Trigger, settle_event};
+use super::status;
 use crate::domain::event::EventStatus;
 use crate::domain::ids::EventId;
 use crate::domain::offer::OfferStatus;
@@ -20,14 +21,24 @@ pub struct Ledger {
     pub numbers: Numbers,
     /// Why nobody is offered a seat now; `None` when something is on offer, or nobody waits for anything.
     pub why: Option<Why>,
-    /// The next instant at which something can happen by itself.
-    pub next_at: Option<DateTime<Utc>>,
+    /// The next instant at which something can happen by itself, and what.
+    pub next: Option<(DateTime<Utc>, Next)>,
     /// People to whom a notice could not be delivered.
     pub mail_failures: i64,
     pub jobs: Vec<JobRow>,
     /// How many offers there are in each status.
     pub offers: Vec<(OfferStatus, i64)>,
     pub now: DateTime<Utc>,
+}
+
+/// What time decides next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    OfferEnds,
+    FinalCallBegins,
+    FinalCallEnds,
+    /// Someone's rest ends, or an unconfirmed place goes.
+    PlaceChanges,
 }
 
 /// Why a pass would offer nothing now.
@@ -60,6 +71,8 @@ pub enum Why {
         waiting: i64,
     },
     NobodyWaits,
+    /// R19
+    AllInvited,
 }
 
 impl Why {
@@ -98,6 +111,9 @@ impl Why {
             Self::NobodyEligible { waiting } => {
                 format!("Nobody is offered a seat: none of the {waiting} people waiting can be asked now.")
             }
+            Self::AllInvited => {
+                "Final call: everyone who can be asked is invited; seats go first come, first served.".into()
+            }
             Self::NobodyWaits => "Nobody is offered a seat: nobody is waiting.".into(),
         }
     }
@@ -109,7 +125,7 @@ impl Why {
 /// `NotFound` for an unknown event.
 pub async fn read(db: &Db, now: DateTime<Utc>, event: EventId) -> Result<Ledger> {
     let ledger = read_once(db, now, event).await?;
-    if ledger.numbers.lapsed == 0 {
+    if !ledger.event.is_due(now) {
         return Ok(ledger);
     }
     settle_event(db, event, now, Trigger::Deadline).await?;
@@ -124,20 +140,36 @@ async fn read_once(db: &Db, now: DateTime<Utc>, id: EventId) -> Result<Ledger> {
     let jobs = jobs::list(&mut tx).await?;
     let offers = offers::counts(&mut tx, id).await?;
     let why = why(&event, &numbers, now);
-    let next_at = numbers.next_deadline;
-    Ok(Ledger { event, numbers, why, next_at, mail_failures, jobs, offers, now })
+    let next = event.wake_at.filter(|at| *at > now).map(|at| (at, what_is_next(&event, &numbers, at, now)));
+    Ok(Ledger { event, numbers, why, next, mail_failures, jobs, offers, now })
+}
+
+fn what_is_next(event: &Event, numbers: &Numbers, at: DateTime<Utc>, now: DateTime<Utc>) -> Next {
+    if numbers.next_deadline == Some(at) {
+        Next::OfferEnds
+    } else if event.next_turn_of_final_call(now) != Some(at) {
+        Next::PlaceChanges
+    } else if event.final_call_at.is_some() {
+        Next::FinalCallEnds
+    } else {
+        Next::FinalCallBegins
+    }
 }
 
 /// The reason a pass would give, said to the organizer.
 fn why(event: &Event, numbers: &Numbers, now: DateTime<Utc>) -> Option<Why> {
-    let (mode, seats) = (event.settings.mode(), numbers.seats(event));
+    let (mode, seats) = (event.mode(), numbers.seats(event));
     let decision =
         selection::decide(&event.schedule, mode, event.settings.waitlist_fit, &seats, numbers.live_of_passes, now);
     let status = match decision {
         Decision::Stop(status) => status,
+        // Whoever could be invited was, by the last pass.
+        Decision::Invite => PassStatus::CutoffAlreadyProcessed,
         Decision::Choose(_) => match (seats.free(), seats.first_waiting) {
             (_, None) => PassStatus::NoEligibleUsers,
-            (Some(free), Some(party)) if party > free && event.settings.waitlist_fit == Fit::Fill => {
+            (Some(free), Some(party))
+                if party > free && (event.settings.waitlist_fit == Fit::Fill || status::is_drawn(event)) =>
+            {
                 return Some(Why::NoneFits { free });
             }
             (Some(free), Some(party)) if party > free => PassStatus::WaitingForSeats,
@@ -161,6 +193,7 @@ fn why(event: &Event, numbers: &Numbers, now: DateTime<Utc>) -> Option<Why> {
             free: seats.free().unwrap_or_default(),
             party: seats.first_waiting.unwrap_or_default(),
         }),
+        PassStatus::CutoffAlreadyProcessed => Some(Why::AllInvited),
         PassStatus::NoEligibleUsers if numbers.waiting == 0 => Some(Why::NobodyWaits),
         PassStatus::NoEligibleUsers => Some(Why::NobodyEligible { waiting: numbers.waiting }),
     }

@@ -3,18 +3,26 @@
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
+use super::revoked;
 use super::settle::{Trigger, tell_of_offer};
 use crate::chance;
+use crate::domain::capacity::NoRoom;
 use crate::domain::deadline::{self, NoDeadline};
+use crate::domain::eligibility::Barred;
 use crate::domain::ids::{AccountId, BatchId, EntryId, EventId, OfferId};
 use crate::domain::offer::{EndReason, MadeBy};
 use crate::domain::role::{Permission, Role};
+use crate::domain::selection::{self, Limits};
+use crate::domain::settings::Fit;
 use crate::error::{Refusal, Result};
+use crate::store::entries::Candidate;
 use crate::store::event_tx::{Change, Notice};
 use crate::store::notifications::Kind;
 use crate::store::offers::{NewOffer, OfferRow};
 use crate::store::standing::Person;
 use crate::store::{Db, EventTx, entries, offers};
+
+const NOT_CLAIMABLE: &str = "Registration for this event isn't open, so no seat can be offered.";
 
 /// How an organizer wants an offer made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -65,12 +73,167 @@ pub async fn create_offer(
         expires_at,
         batch_id: BatchId(chance::id(now)),
         made_by: MadeBy::Organizer,
+        is_cutoff_batch: false,
+        call_at: None,
         created_at: now,
     };
     offers::insert(&mut event, &[offer]).await?;
-    tell_of_offer(&mut event, Some(who), &offer);
+    tell_of_offer(&mut event, Some(who), &offer, now);
     event.commit(Trigger::OfferMade).await?;
     Ok(offer.id)
+}
+
+/// Offers seats to as many as fit of the next `count` people in line, one round; answers the offers.
+///
+/// # Errors
+/// `ExpiryRequired` or `Invalid`; `NotOfferable` when the event isn't open; `Capacity` when none of them fits.
+pub async fn create_next(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    event: EventId,
+    count: i64,
+    expires_at: Option<DateTime<Utc>>,
+) -> Result<Vec<OfferId>> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let expires_at = deadline_by(&event, expires_at)?;
+    if !event.event().schedule.is_claimable(now) {
+        return Err(Refusal::NotOfferable(NOT_CLAIMABLE).into());
+    }
+    let next = entries::first_eligible(&mut event, count).await?;
+    let sizes: Vec<i64> = next.iter().map(|candidate| candidate.party_size).collect();
+    let seats = event.numbers().seats(event.event());
+    let limits = Limits { seats: seats.free(), people: None, fit: Fit::Fill };
+    let chosen = selection::choose(&sizes, limits);
+    if chosen.picked.is_empty() {
+        let needed = sizes.first().copied().unwrap_or(1);
+        return Err(no_room(&event, needed, seats.free().unwrap_or_default()).into());
+    }
+    let (event_id, batch_id) = (event.id(), BatchId(chance::id(now)));
+    let offer = |candidate: &Candidate| NewOffer {
+        id: OfferId(chance::id(now)),
+        event_id,
+        account_id: candidate.account_id,
+        entry_id: candidate.id,
+        seats: candidate.party_size,
+        expires_at,
+        batch_id,
+        made_by: MadeBy::Organizer,
+        is_cutoff_batch: false,
+        call_at: None,
+        created_at: now,
+    };
+    let round: Vec<NewOffer> = chosen.picked.iter().map(|&at| offer(&next[at])).collect();
+    offers::insert(&mut event, &round).await?;
+    for offer in &round {
+        tell_of_offer(&mut event, Some(who), offer, now);
+    }
+    event.commit(Trigger::OfferMade).await?;
+    Ok(round.iter().map(|offer| offer.id).collect())
+}
+
+/// Gives a live offer a later deadline, and tells its holder.
+///
+/// # Errors
+/// `NotFound`; `NotPending`; `Invalid` (`expires_at`: R7, and not earlier than it is).
+pub async fn extend(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    event: EventId,
+    offer: OfferId,
+    expires_at: DateTime<Utc>,
+) -> Result<()> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let offer = offers::find_locked(&mut event, offer).await?.ok_or(Refusal::NotFound)?;
+    if !offer.is_live(now) {
+        return Err(Refusal::NotPending.into());
+    }
+    let expires_at = deadline_by(&event, Some(expires_at))?;
+    if expires_at <= offer.expires_at {
+        return Err(Refusal::field("expires_at", "Give a later deadline than it has.").into());
+    }
+    offers::set_deadline(&mut event, offer.id, expires_at).await?;
+    event.notify(Notice {
+        kind: Kind::OfferDeadlineMoved,
+        subject: offer.id.0,
+        generation: now.timestamp_micros(),
+        to: offer.account_id,
+        give_up_at: expires_at,
+    });
+    event.log(Change {
+        who: Some(who),
+        what: "offer_extended",
+        on: Some(offer.account_id),
+        before: Some(json!({"expires_at": offer.expires_at})),
+        after: Some(json!({"expires_at": expires_at})),
+        ..Change::default()
+    });
+    event.commit(Trigger::OfferExtended).await.map(drop)
+}
+
+/// Where an organizer moves an entry to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    Before(EntryId),
+    End,
+}
+
+/// Moves an entry in the line; the reason is kept in the log.
+///
+/// # Errors
+/// `NotFound`
+pub async fn move_entry(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    event: EventId,
+    entry: EntryId,
+    target: Target,
+    reason: &str,
+) -> Result<()> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let moved = entries::find_locked(&mut event, entry).await?.ok_or(Refusal::NotFound)?;
+    let to = match target {
+        Target::End => {
+            entries::move_to_end(&mut event, entry).await?;
+            json!({"place": "end"})
+        }
+        Target::Before(other) => {
+            let other = entries::find_locked(&mut event, other).await?.ok_or(Refusal::NotFound)?;
+            if other.id != entry {
+                entries::move_before(&mut event, &moved, &other).await?;
+            }
+            json!({"place": "before", "before": other.name})
+        }
+    };
+    event.log(Change {
+        who: Some(who),
+        what: "entry_moved",
+        on: Some(moved.account_id),
+        reason: Some(reason),
+        before: Some(json!({"place": moved.place})),
+        after: Some(to),
+    });
+    event.commit(Trigger::EntryMoved).await.map(drop)
+}
+
+/// Lifts skip, rest and pause of an entry.
+///
+/// # Errors
+/// `NotFound`
+pub async fn lift_entry(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId, entry: EntryId) -> Result<()> {
+    let mut event = EventTx::open(db, event, now).await?;
+    let entry = entries::find_locked(&mut event, entry).await?.ok_or(Refusal::NotFound)?;
+    entries::lift(&mut event, entry.account_id).await?;
+    event.log(Change {
+        who: Some(who),
+        what: "entry_lifted",
+        on: Some(entry.account_id),
+        before: Some(json!({"state": entry.state})),
+        ..Change::default()
+    });
+    event.commit(Trigger::EntryLifted).await.map(drop)
 }
 
 /// Withdraws a pending offer, skips its entry (R16), and passes the seat on; answers whether someone was there to be offered it.
@@ -128,7 +291,7 @@ pub async fn reactivate(
     entries::lift(&mut event, offer.account_id).await?;
     let entry = match person.entry {
         Some(entry) => entry.id,
-        None => match entries::insert(&mut event, offer.account_id, offer.seats).await? {
+        None => match entries::insert(&mut event, offer.account_id, offer.seats, None).await? {
             Some((entry, _)) => entry,
             None => {
                 return Err(Refusal::Stale("This person joined again a moment ago. Load the page again.").into());
@@ -192,7 +355,7 @@ async fn withdraw(event: &mut EventTx, who: AccountId, offer: &OfferRow, reason:
     if !end_and_tell(event, offer.id, EndReason::Organizer).await? {
         return Err(Refusal::NotPending.into());
     }
-    entries::skip(event, offer.account_id).await?;
+    entries::skip(event, offer.account_id, who).await?;
     event.log(Change {
         who: Some(who),
         what: "offer_revoked",
@@ -212,14 +375,8 @@ async fn end_and_tell(event: &mut EventTx, offer: OfferId, reason: EndReason) ->
     if !offers::end(event, offer.id, reason).await? {
         return Ok(false);
     }
-    tell_withdrawn(event, offer.id, offer.generation, offer.account_id);
+    revoked::tell(event, offer.id, offer.generation, offer.account_id);
     Ok(true)
-}
-
-/// Tells the holder of a revoked offer.
-pub(crate) fn tell_withdrawn(event: &mut EventTx, offer: OfferId, generation: i64, to: AccountId) {
-    let give_up_at = event.notice_horizon();
-    event.notify(Notice { kind: Kind::OfferWithdrawn, subject: offer.0, generation, to, give_up_at });
 }
 
 /// The pending offer that another one is to take the place of.
@@ -246,7 +403,13 @@ fn deadline_by(event: &EventTx, given: Option<DateTime<Utc>>) -> Result<DateTime
 /// May this person be offered a seat by hand at all?
 fn check_offerable(event: &EventTx, person: &Person) -> Result<()> {
     let why_not = if !event.event().schedule.is_claimable(event.now()) {
-        "Registration for this event isn't open, so no seat can be offered."
+        NOT_CLAIMABLE
+    } else if let Some(barred) = person.barred(event.event()) {
+        match barred {
+            Barred::Blocked => "This person is on your blocklist.",
+            Barred::RequiresInvitation => "This person isn't invited to this private event.",
+            Barred::MembersOnly => "This person isn't one of your members.",
+        }
     } else if person.entry.is_some_and(|entry| !entry.confirmed) {
         "This person hasn't confirmed their address yet."
     } else if person.seats() > 0 {
@@ -263,8 +426,10 @@ async fn check_room(event: &mut EventTx, needed: i64) -> Result<()> {
     let seats = event.numbers().seats(event.event());
     match seats.may_take(needed, 0, false) {
         Ok(()) => Ok(()),
-        Err(no_room) => {
-            Err(Refusal::Capacity { needed, free: no_room.left, capacity: seats.capacity.unwrap_or_default() }.into())
-        }
+        Err(NoRoom { left }) => Err(no_room(event, needed, left).into()),
     }
+}
+
+fn no_room(event: &EventTx, needed: i64, free: i64) -> Refusal {
+    Refusal::Capacity { needed, free, capacity: event.event().capacity().unwrap_or_default() }
 }

@@ -3,11 +3,14 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
+use super::revoked;
 use super::settle::Trigger;
+use crate::chance;
 use crate::domain::fields::{Fields, iso_duration};
 use crate::domain::ids::{AccountId, EventId};
+use crate::domain::lottery::Seed;
 use crate::domain::offer::EndReason;
-use crate::domain::settings::{SettingsForm, WaitlistSettings};
+use crate::domain::settings::{Around, SettingsForm, WaitlistSettings};
 use crate::error::Result;
 use crate::store::event_tx::{Change, Notice};
 use crate::store::notifications::Kind;
@@ -25,12 +28,17 @@ pub async fn save(
     form: SettingsForm,
 ) -> Result<WaitlistSettings> {
     let mut event = EventTx::open(db, event, now).await?;
-    let mut fields = Fields::default();
-    let current = &event.event().settings;
-    let settings = form.apply(current, event.event().zone(), Some(event.event().schedule.starts_at), &mut fields);
-    fields.finish()?;
+    let settings = parse(&event, form)?;
     change(&mut event, who, settings.clone()).await?;
     event.commit(Trigger::SettingsSaved).await?;
+    Ok(settings)
+}
+
+fn parse(event: &EventTx, form: SettingsForm) -> Result<WaitlistSettings> {
+    let (of, mut fields) = (event.event(), Fields::default());
+    let around = Around { zone: of.zone(), starts_at: Some(of.schedule.starts_at), kind: of.kind };
+    let settings = form.apply(&of.settings, around, &mut fields);
+    fields.finish()?;
     Ok(settings)
 }
 
@@ -42,6 +50,9 @@ pub(crate) async fn change(event: &mut EventTx, who: AccountId, settings: Waitli
     }
     let closing = before.waitlist_open && !settings.waitlist_open;
     let (was, is) = (as_json(&before), as_json(&settings));
+    if settings.waitlist_lottery_mode && event.event().lottery_seed.is_none() {
+        event.set_lottery_seed(Seed::new(chance::seed()));
+    }
     event.save_settings(settings).await?;
     event.log(Change {
         who: Some(who),
@@ -59,25 +70,24 @@ pub(crate) async fn change(event: &mut EventTx, who: AccountId, settings: Waitli
 /// true→false revokes all live offers and keeps the queue; everyone waiting is told once.
 async fn close(event: &mut EventTx, who: AccountId) -> Result<()> {
     for offer in offers::end_all(event, EndReason::WaitlistClosed).await? {
-        event.log(Change {
-            who: Some(who),
-            what: "offer_revoked",
-            on: Some(offer.account_id),
-            after: Some(json!({"status": "revoked", "end_reason": "waitlist_closed"})),
-            ..Change::default()
-        });
+        revoked::log(event, Some(who), offer.account_id, EndReason::WaitlistClosed);
     }
     let (id, generation, give_up_at) = (event.id(), event.now().timestamp_micros(), event.notice_horizon());
     for to in entries::account_ids(event).await? {
-        let subject = subject_of(id, to);
+        let subject = subject_of(id.0, to);
         event.notify(Notice { kind: Kind::WaitlistClosed, subject, generation, to, give_up_at });
     }
     Ok(())
 }
 
-/// What a notice to one of many about the event itself is unique by: this event and this person.
-pub(crate) fn subject_of(event: EventId, person: AccountId) -> uuid::Uuid {
-    uuid::Uuid::from_u128(event.0.as_u128() ^ person.0.as_u128().rotate_left(64))
+/// What a notice to one of many is unique by: what it is about (an event, a message) and this person.
+pub(crate) fn subject_of(about: uuid::Uuid, person: AccountId) -> uuid::Uuid {
+    uuid::Uuid::from_u128(about.as_u128() ^ person.0.as_u128().rotate_left(64))
+}
+
+/// What such a notice is about: the inverse of [`subject_of`].
+pub(crate) fn about_of(subject: uuid::Uuid, person: AccountId) -> uuid::Uuid {
+    subject_of(subject, person)
 }
 
 /// The settings as the API shows them.

@@ -3,9 +3,11 @@
 use chrono::{DateTime, Utc};
 
 use super::settle::{Trigger, settle_event};
-use crate::domain::eligibility::{ActiveOffer, Facts, Verdict};
+use crate::domain::eligibility::{ActiveOffer, Barred, Facts, Verdict};
+use crate::domain::event::EventStatus;
 use crate::domain::ids::{AccountId, EventId};
 use crate::domain::role::Role;
+use crate::domain::settings::Mode;
 use crate::error::{Refusal, Result};
 use crate::store::events::Event;
 use crate::store::standing::{self, Numbers, Person};
@@ -65,7 +67,7 @@ impl View {
 /// `NotFound` for an unknown event, and for one that this person may not know of.
 pub async fn view(db: &Db, now: DateTime<Utc>, event: &EventRef, account: Option<AccountId>) -> Result<View> {
     let view = read(db, now, event, account).await?;
-    if view.numbers.lapsed == 0 {
+    if !view.event.is_due(now) {
         return Ok(view);
     }
     settle_event(db, view.event.id, now, Trigger::Deadline).await?;
@@ -97,10 +99,12 @@ pub async fn find_event(tx: &mut Tx, event: &EventRef) -> Result<Event> {
     Ok(found.ok_or(Refusal::NotFound)?)
 }
 
-/// Drafts and private events are known to their team and to who takes part already.
+/// Drafts are known to their team; private events also to who is invited or takes part already.
 pub(crate) fn check_visible(event: &Event, person: Option<&Person>) -> Result<()> {
+    let draft = event.schedule.status == EventStatus::Draft;
     let knows = person.is_some_and(|person| {
-        person.role.is_some_and(Role::is_team) || person.entry.is_some() || person.registration.is_some()
+        let takes_part = person.entry.is_some() || person.registration.is_some();
+        person.role.is_some_and(Role::is_team) || takes_part || (person.invited && !draft)
     });
     if knows || event.is_visible_to_strangers() { Ok(()) } else { Err(Refusal::NotFound.into()) }
 }
@@ -128,6 +132,11 @@ pub(crate) fn facts(
     let team = person.and_then(|person| person.role).is_some_and(Role::is_team);
     Facts {
         event: event.schedule,
+        // A stranger to a members-only event isn't one of its members.
+        barred: match person {
+            Some(person) => person.barred(event),
+            None => Barred::of(event.details.visibility, event.details.members_only, false, false, None),
+        },
         seats: numbers.seats(event),
         closure: numbers.closure(event),
         waitlist_open: event.settings.waitlist_open,
@@ -141,16 +150,24 @@ pub(crate) fn facts(
         }),
         pending_offers_count: numbers.pending - i64::from(reserved.is_some()),
         next_batch_at: person.map_or(numbers.next_deadline, |person| person.next_of_others),
-        waitlist_position: person.and_then(|person| rank(person, now)),
+        waitlist_position: person.and_then(|person| rank(event, person, now)),
         hide_counts: event.details.hide_capacity && !team,
     }
 }
 
-/// R29: holders of live offers, unconfirmed and skipped people have no rank.
-pub fn rank(person: &Person, now: DateTime<Utc>) -> Option<i64> {
+/// R29: holders of live offers, unconfirmed, skipped and barred people have no rank; where seats are drawn nobody has one.
+pub fn rank(event: &Event, person: &Person, now: DateTime<Utc>) -> Option<i64> {
+    if is_drawn(event) || person.barred(event).is_some() {
+        return None;
+    }
     let entry = person.entry.filter(|entry| entry.confirmed && !entry.skipped)?;
     if person.live_offer(now).is_some() {
         return None;
     }
     Some(entry.ahead + 1)
+}
+
+/// Are the event's seats drawn, so that no rank is shown (R29)?
+pub fn is_drawn(event: &Event) -> bool {
+    matches!(event.mode(), Mode::Offers { lottery: true, .. })
 }

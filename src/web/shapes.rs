@@ -3,13 +3,16 @@
 use serde_json::{Value, json};
 
 use crate::account::SignedIn;
+use crate::domain::eligibility::Barred;
 use crate::domain::fields::iso_duration;
+use crate::domain::lottery::Seed;
+use crate::domain::offer::PauseReason;
 use crate::store::entries::{EntryOf, EntryState};
 use crate::store::events::{Event, Listed};
 use crate::store::offers::OfferRow;
 use crate::store::standing::Numbers;
 use crate::waitlist::ledger::Ledger;
-use crate::waitlist::status::View;
+use crate::waitlist::status::{View, is_drawn};
 
 pub fn account(account: &SignedIn) -> Value {
     json!({"id": account.id, "name": account.name, "email": account.email, "time_zone": account.time_zone})
@@ -35,8 +38,11 @@ pub fn offer(offer: &OfferRow) -> Value {
     })
 }
 
-/// R29: holders of offers, unconfirmed and skipped people have no position.
-pub fn position_of(entry: &EntryOf) -> Option<i64> {
+/// R29: holders of offers, unconfirmed, skipped and barred people have no position; where seats are drawn nobody has one.
+pub fn position_of(event: &Event, entry: &EntryOf) -> Option<i64> {
+    if is_drawn(event) || entry.barred.is_some() {
+        return None;
+    }
     match entry.state {
         EntryState::Waiting | EntryState::Resting | EntryState::Paused => Some(entry.ahead + 1),
         EntryState::Offered | EntryState::Skipped | EntryState::Unconfirmed => None,
@@ -44,26 +50,41 @@ pub fn position_of(entry: &EntryOf) -> Option<i64> {
 }
 
 /// Why a pass passes over the entry.
-pub fn why_not(entry: &EntryOf) -> Option<&'static str> {
+pub fn why_not(event: &Event, entry: &EntryOf) -> Option<String> {
+    let too_large = event.capacity().filter(|capacity| entry.party_size > *capacity);
+    let by_gate = entry.barred.map(|barred| match barred {
+        Barred::Blocked => "not eligible: blocked".to_owned(),
+        Barred::RequiresInvitation => "not eligible: not invited".to_owned(),
+        Barred::MembersOnly => "not eligible: not a member".to_owned(),
+    });
     match entry.state {
-        EntryState::Waiting => None,
-        EntryState::Offered => Some("has an offer"),
-        EntryState::Skipped => Some("an organizer withdrew their offer"),
-        EntryState::Resting => Some("passed this time"),
-        EntryState::Paused => Some("no answer to 3 offers"),
-        EntryState::Unconfirmed => Some("the address isn't confirmed yet"),
+        EntryState::Offered => Some("has an offer".into()),
+        EntryState::Unconfirmed => Some("unconfirmed: the address isn't confirmed yet".into()),
+        _ if by_gate.is_some() => by_gate,
+        EntryState::Skipped => Some(match &entry.skipped_by {
+            Some(who) => format!("skipped by {who}, who withdrew the offer"),
+            None => "skipped: an organizer withdrew the offer".into(),
+        }),
+        EntryState::Paused => Some(match entry.paused {
+            Some(PauseReason::Undeliverable) => "paused: mail can't be delivered".into(),
+            _ => "paused: no answer to 3 offers".into(),
+        }),
+        EntryState::Resting => Some("passed this time".into()),
+        EntryState::Waiting => {
+            too_large.map(|capacity| format!("a party of {}, more than the {capacity} seats", entry.party_size))
+        }
     }
 }
 
-pub fn entry(entry: &EntryOf) -> Value {
+pub fn entry(event: &Event, entry: &EntryOf) -> Value {
     json!({
         "id": entry.id,
         "user": {"id": entry.account_id, "name": entry.name, "email": entry.email, "verified": entry.verified},
         "party_size": entry.party_size,
         "joined_at": entry.joined_at,
-        "position": position_of(entry),
+        "position": position_of(event, entry),
         "state": entry.state,
-        "why_not": why_not(entry),
+        "why_not": why_not(event, entry),
         "current_offer": entry.current_offer.as_ref().map(offer),
     })
 }
@@ -76,9 +97,9 @@ pub fn ledger(ledger: &Ledger) -> Value {
         "held": seats.held,
         "free": seats.free(),
         "waiting": ledger.numbers.waiting,
-        "mode": ledger.event.settings.mode().as_str(),
+        "mode": ledger.event.mode().as_str(),
         "why": ledger.why.map(|why| why.sentence()),
-        "next_at": ledger.next_at,
+        "next_at": ledger.next.map(|(at, _)| at),
         "last_pass": ledger.event.last_pass,
         "mail_failures": ledger.mail_failures,
         "jobs": ledger.jobs,
@@ -110,13 +131,18 @@ pub fn state_of(view: &View) -> Option<EntryState> {
         EntryState::Unconfirmed
     } else if entry.skipped {
         EntryState::Skipped
-    } else if entry.paused {
+    } else if entry.paused.is_some() {
         EntryState::Paused
     } else if entry.resting_until.is_some_and(|until| until > view.now) {
         EntryState::Resting
     } else {
         EntryState::Waiting
     })
+}
+
+/// R18: what the next draw's seed is committed to by, where seats are drawn.
+pub fn commitment_of(event: &Event) -> Option<String> {
+    event.lottery_seed.as_ref().filter(|_| event.settings.waitlist_lottery_mode).map(Seed::commitment)
 }
 
 /// The event with its public numbers; `hide` where it hides them from the viewer.
@@ -148,6 +174,12 @@ pub fn event(event: &Event, numbers: EventNumbers, hide: bool) -> Value {
         "waitlist_open": settings.waitlist_open,
         "waitlist_time_window": settings.waitlist_time_window.map(iso_duration),
         "waitlist_lottery_mode": settings.waitlist_lottery_mode,
+        "lottery_commitment": commitment_of(event),
+        "mode": event.mode().as_str(),
+        "waitlist_cutoff_date": settings.waitlist_cutoff_date,
+        "waitlist_auto_promote": settings.waitlist_auto_promote,
+        "waitlist_queue_first": settings.waitlist_queue_first,
+        "waitlist_fit": settings.waitlist_fit,
         "max_party_size": settings.max_party_size,
         "waiting": shown(numbers.waiting),
     })

@@ -97,13 +97,22 @@ impl Call {
         let Some(token) = token.filter(|token| !token.is_empty()) else {
             return Ok(Participant { account: self.signed_in()?, event: event.clone() });
         };
-        let found = tokens::find(&mut self.app.db.read().await?, &chance::hash_of(token), self.now).await?;
-        let found = found.filter(|found| found.purpose == Purpose::Participate).ok_or(Refusal::LinkSpent)?;
+        let (account, of) = self.holder(token).await?;
         let id = self.event_id(event).await?;
-        if found.event_id != Some(id) {
+        if of != id {
             return Err(Refusal::LinkSpent.into());
         }
-        Ok(Participant { account: found.account_id, event: EventRef::Id(id) })
+        Ok(Participant { account, event: EventRef::Id(id) })
+    }
+
+    /// The person that a mailed token stands for, and at which event (R36).
+    ///
+    /// # Errors
+    /// `LinkSpent` for a token that is unknown or over.
+    pub async fn holder(&self, token: &str) -> Result<(AccountId, EventId)> {
+        let found = tokens::find(&mut self.app.db.read().await?, &chance::hash_of(token), self.now).await?;
+        let found = found.filter(|found| found.purpose == Purpose::Participate).ok_or(Refusal::LinkSpent)?;
+        Ok((found.account_id, found.event_id.ok_or(Refusal::LinkSpent)?))
     }
 }
 

@@ -37,7 +37,7 @@ on_both! {
         let concert = world.concert(1).await;
         let fields = [
             ("org", "club"), ("title", ""), ("starts_at", "2026-03-29T02:30"), ("ends_at", "x"), ("time_zone", "Europe/Vienna"),
-            ("max_attendees", "1.5"), ("kind", "ticketed"), ("visibility", "private"), ("members_only", "true"),
+            ("max_attendees", "1.5"), ("kind", "ticketed"), ("visibility", "secret"), ("members_only", "maybe"),
             ("waitlist_time_window", "8d"), ("slug", "Not OK"),
         ];
         let refused = concert.olga.post("organizer/events/create", &fields).await;

@@ -35,19 +35,6 @@ on_both! {
         }
     }
 
-    async fn what_is_not_built_yet_is_refused_by_name(world: World) {
-        let concert = world.concert(1).await;
-        for (name, value) in [
-            ("waitlist_lottery_mode", "true"), ("waitlist_auto_promote", "true"), ("waitlist_cutoff_date", "2026-03-06T12:00"),
-            ("quiet_from", "22:00"), ("quiet_to", "07:00"), ("waitlist_min_window", "10m"),
-        ] {
-            let refused = concert.olga.save(&concert.id, &[(name, value)]).await;
-            assert_eq!(refused.refused(), (400, "invalid"), "{name}");
-            assert!(refused.json["fields"][name].to_string().contains("not available yet"), "{}", refused.text);
-        }
-        concert.olga.save(&concert.id, &[("waitlist_lottery_mode", "false"), ("quiet_from", "")]).await.ok();
-    }
-
     async fn closing_revokes_live_offers_and_keeps_the_queue(world: World) {
         let concert = world.concert(1).await;
         let (olga, event) = (&concert.olga, concert.id.as_str());

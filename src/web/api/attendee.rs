@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::{argument, event_ref, id, optional};
+use super::{argument, event_ref, id, optional, required};
 use crate::domain::event::Answer as Reply;
 use crate::domain::fields;
 use crate::domain::settings::MOST_PARTY;
 use crate::error::{Error, Refusal};
-use crate::registration::rsvp;
+use crate::registration::rsvp::{self, Answered};
 use crate::store::{events, offers};
 use crate::waitlist::status::{self, EventRef};
 use crate::waitlist::{self, Joined};
@@ -54,11 +54,21 @@ pub async fn my_status(
 pub async fn join(
     #[server(default)] event_id: Option<String>,
     #[server(default)] party_size: Option<String>,
+    #[server(default)] name: Option<String>,
+    #[server(default)] email: Option<String>,
     #[server(default)] token: Option<String>,
 ) -> Result<Value, ApiError> {
     let call = call();
-    let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
+    let event = event_ref(event_id)?;
     let party = party(party_size)?.unwrap_or(1);
+    if token.is_none() && call.account.is_none() && (name.is_some() || email.is_some()) {
+        let event = call.event_id(&event).await?;
+        let (name, email) = (name.unwrap_or_default(), email.unwrap_or_default());
+        waitlist::join_unsigned(&call.app.db, call.now, event, &name, &email, party).await?;
+        call.reply.go_to("/check-mail?for=place");
+        return Ok(json!({"check_mail": true}));
+    }
+    let Participant { account, event } = call.participant(&event, token.as_deref()).await?;
     let event = call.event_id(&event).await?;
     let (entry, position, already) = match waitlist::join(&call.app.db, call.now, event, account, party).await? {
         Joined::New { entry, position } => (entry, position, false),
@@ -89,10 +99,7 @@ pub async fn decline(
 ) -> Result<Value, ApiError> {
     let call = call();
     let offer = id("offer_id", offer_id)?;
-    if optional("keep_place", keep_place, fields::boolean)? == Some(true) {
-        let not_yet = "Keeping the place is not available yet; leave it as it is.";
-        return Err(Error::from(Refusal::field("keep_place", not_yet)).into());
-    }
+    let keeps = optional("keep_place", keep_place, fields::boolean)?.unwrap_or(false);
     if token.is_none() {
         call.signed_in()?;
     }
@@ -100,8 +107,52 @@ pub async fn decline(
     let event = EventRef::Id(event.ok_or_else(|| Error::from(Refusal::NotFound))?);
     let Participant { account, event } = call.participant(&event, token.as_deref()).await?;
     let event = call.event_id(&event).await?;
-    waitlist::decline(&call.app.db, call.now, event, offer, account).await?;
-    call.reply.say("You've given the seat back and left the waitlist. Thank you for saying so.");
+    if keeps {
+        waitlist::pass(&call.app.db, call.now, event, offer, account).await?;
+        call.reply.say("You've passed this time and keep your place. Thank you for saying so.");
+    } else {
+        waitlist::decline(&call.app.db, call.now, event, offer, account).await?;
+        call.reply.say("You've given the seat back and left the waitlist. Thank you for saying so.");
+    }
+    Ok(json!({}))
+}
+
+#[server(name = ConfirmPlace, prefix = "/api", endpoint = "waitlist/confirm")]
+pub async fn confirm(#[server(default)] token: Option<String>) -> Result<Value, ApiError> {
+    let call = call();
+    let token = required("token", token)?;
+    let (account, event) = call.holder(&token).await?;
+    waitlist::confirm(&call.app.db, call.now, event, account).await?;
+    call.reply.say("Your place is confirmed.");
+    call.reply.go_to(format!("/o/{token}"));
+    Ok(json!({}))
+}
+
+#[server(name = ReadyAgain, prefix = "/api", endpoint = "waitlist/ready")]
+pub async fn ready(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
+    let event = call.event_id(&event).await?;
+    waitlist::ready(&call.app.db, call.now, event, account).await?;
+    call.reply.say("We'll ask you again.");
+    Ok(json!({}))
+}
+
+#[server(name = SetParty, prefix = "/api", endpoint = "waitlist/party")]
+pub async fn set_party(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] party_size: Option<String>,
+    #[server(default)] token: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
+    let size = argument("party_size", party_size, |text| fields::whole_number(text, 1, MOST_PARTY))?;
+    let event = call.event_id(&event).await?;
+    waitlist::set_party(&call.app.db, call.now, event, account, size).await?;
+    call.reply.say("Saved how many of you wait.");
     Ok(json!({}))
 }
 
@@ -118,12 +169,20 @@ pub async fn answer(
     let party = party(party_size)?.unwrap_or(1);
     let event = call.event_id(&event).await?;
     let answered = rsvp::answer(&call.app.db, call.now, event, account, answer, party).await?;
-    call.reply.say(match answered.answer {
-        Reply::Yes => "You're going.",
-        Reply::No => "You've given your place back.",
-        Reply::Maybe => "We've noted a maybe; that holds no seat.",
-    });
-    Ok(json!({"status": answered.answer, "registration_id": answered.registration}))
+    Ok(match answered {
+        Answered::Registered { answer, registration } => {
+            call.reply.say(match answer {
+                Reply::Yes => "You're going.",
+                Reply::No => "You've given your place back.",
+                Reply::Maybe => "We've noted a maybe; that holds no seat.",
+            });
+            json!({"status": answer, "registration_id": registration})
+        }
+        Answered::Waitlisted { position } => {
+            call.reply.say("All seats are taken: you're on the waitlist.");
+            json!({"status": "waitlisted", "position": position})
+        }
+    })
 }
 
 fn party(field: Option<String>) -> Result<Option<i64>, Error> {

@@ -161,7 +161,7 @@ pub async fn list_entries(
     };
     ledger::read(&call.app.db, call.now, event.id).await?;
     let (count, rows) = entries::list(&mut call.app.db.read().await?, event.id, call.now, &filter).await?;
-    Ok(shapes::page(count, page, page_size, rows.iter().map(shapes::entry).collect()))
+    Ok(shapes::page(count, page, page_size, rows.iter().map(|entry| shapes::entry(&event, entry)).collect()))
 }
 
 #[server(name = RemoveEntry, prefix = "/api", endpoint = "organizer/entries/remove")]

@@ -202,16 +202,26 @@ fn ended_offer_line(view: &View) -> Option<Vec<Part>> {
     ])
 }
 
+const PROMOTION: &str =
+    "This is not a booking yet. If a seat frees up and you're next, it is yours at once and we tell you.";
+
 fn what_comes_next(view: &View) -> Vec<Vec<Part>> {
     let party = view.person.as_ref().and_then(|person| person.entry).map_or(1, |entry| entry.party_size);
     let mut lines = vec![];
-    match view.event.settings.mode() {
+    match view.event.mode() {
         Mode::Offers { window, .. } => {
             lines.extend(party_line(view, party));
             lines.push(vec![
                 format!("This is not a booking. If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window)).into(),
             ]);
         }
+        Mode::Promotion => {
+            lines.extend(party_line(view, party));
+            lines.push(vec![PROMOTION.into()]);
+        }
+        Mode::FinalCall => lines.push(vec![
+            "Final call: when a seat frees up, everyone waiting is told, and it goes to whoever answers first.".into(),
+        ]),
         Mode::Passive => lines.push(vec!["This is not a booking. The organizer offers seats by hand.".into()]),
         Mode::Closed => {}
     }
@@ -310,11 +320,18 @@ fn full(view: &View, who: &Who) -> Card {
 }
 
 fn what_joining_means(view: &View) -> String {
-    match view.event.settings.mode() {
-        Mode::Offers { window, .. } => format!(
-            "Joining the waitlist is free and no booking. If a seat frees up and it is your turn, we write to you and hold it for {}.",
+    match view.event.mode() {
+        Mode::Offers { window, lottery, .. } => format!(
+            "Joining the waitlist is free and no booking. If a seat frees up and {}, we write to you and hold it for {}.",
+            if lottery { "you are drawn" } else { "it is your turn" },
             in_words(window)
         ),
+        Mode::Promotion => {
+            "Join the waitlist: if a seat frees up and you're next, it is yours at once and we tell you.".to_owned()
+        }
+        Mode::FinalCall => {
+            "Final call: if a seat frees up, everyone waiting is told, and it goes to whoever answers first.".to_owned()
+        }
         Mode::Passive | Mode::Closed => {
             "Joining the waitlist is free and no booking. The organizer offers seats by hand.".to_owned()
         }
@@ -493,6 +510,9 @@ mod tests {
                 ..WaitlistSettings::default()
             },
             last_place: 0,
+            final_call_at: None,
+            wake_at: None,
+            lottery_seed: None,
             last_pass: None,
         };
         let numbers = Numbers {
@@ -501,6 +521,8 @@ mod tests {
             pending: 0,
             live_of_passes: 0,
             lapsed: 0,
+            rested: 0,
+            unconfirmed: 0,
             next_deadline: None,
             first_waiting: None,
             waiting: 12,
@@ -514,6 +536,8 @@ mod tests {
             name: "Ann".into(),
             email: "ann@example.org".into(),
             role: None,
+            blocked: false,
+            invited: false,
             entry: None,
             offer: None,
             ended_offer: None,
@@ -531,7 +555,7 @@ mod tests {
             confirmed: true,
             skipped: false,
             resting_until: None,
-            paused: false,
+            paused: None,
             ahead: 3,
         }
     }
@@ -649,7 +673,7 @@ mod tests {
     }
 
     fn offer(expires_at: DateTime<Utc>) -> Offer {
-        Offer { id: OfferId(uuid::Uuid::nil()), seats: 1, expires_at, is_cutoff_batch: false }
+        Offer { id: OfferId(uuid::Uuid::nil()), seats: 1, expires_at, is_cutoff_batch: false, opened: false }
     }
 
     #[test]

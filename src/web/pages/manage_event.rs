@@ -12,7 +12,7 @@ use crate::domain::settings::Mode;
 use crate::domain::zone;
 use crate::error::Result;
 use crate::store::events::Event;
-use crate::waitlist::ledger::{self, Ledger, Why};
+use crate::waitlist::ledger::{self, Ledger, Next, Why};
 use crate::waitlist::settle::Trigger;
 use crate::waitlist::status::EventRef;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
@@ -112,12 +112,19 @@ fn why(ledger: &Ledger) -> AnyView {
     if let Some(why) = ledger.why {
         parts.push(format!("{} ", why.sentence()).into());
     }
-    if let Some(next) = ledger.next_at {
-        let then = match ledger.event.settings.mode() {
-            Mode::Offers { .. } => "; the seat then goes on by itself. ",
-            Mode::Closed | Mode::Passive => "; the seat is then free again. ",
+    if let Some((at, next)) = ledger.next {
+        let what = match next {
+            Next::OfferEnds => "an offer ends on ",
+            Next::FinalCallBegins => "the final call begins on ",
+            Next::FinalCallEnds => "the final call ends on ",
+            Next::PlaceChanges => "someone's rest ends, or an unconfirmed place goes, on ",
         };
-        parts.extend(["Next: an offer ends on ".into(), Part::At(next), then.into()]);
+        let then = match (next, ledger.event.mode()) {
+            (Next::OfferEnds, Mode::Offers { .. } | Mode::FinalCall) => "; the seat then goes on by itself. ",
+            (Next::OfferEnds, _) => "; the seat is then free again. ",
+            _ => ". ",
+        };
+        parts.extend(["Next: ".into(), what.into(), Part::At(at), then.into()]);
     }
     if ledger.mail_failures > 0 {
         parts.push(format!("Mail to {} failed. ", count(ledger.mail_failures, "person", "people")).into());
@@ -145,6 +152,7 @@ fn said(status: PassStatus) -> &'static str {
         PassStatus::BatchFull => "the batch is full",
         PassStatus::WaitingForSeats => "seats are gathered for the next party",
         PassStatus::NoEligibleUsers => "nobody to offer to",
+        PassStatus::CutoffAlreadyProcessed => "everyone was invited already",
     }
 }
 

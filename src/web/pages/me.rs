@@ -73,7 +73,7 @@ fn stand(event: &Event, person: &Person, now: DateTime<Utc>) -> Vec<Part> {
     }
     match (person.registration.map(|r| r.answer), person.entry) {
         (Some(Answer::Yes), _) => vec!["you're going".into()],
-        (_, Some(_)) => match status::rank(person, now) {
+        (_, Some(_)) => match status::rank(event, person, now) {
             Some(n) if n > EXACT_RANKS => vec![format!("behind more than {EXACT_RANKS} people").into()],
             Some(n) => vec![format!("number {n} in line").into()],
             None => vec!["on the list".into()],

@@ -1,7 +1,6 @@
 //! The organizer's waitlist: ledger, queue, offers, settings.
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use leptos::prelude::*;
 
 use super::manage_event::{Tab, header, managed, seats};
@@ -149,7 +148,7 @@ fn nobody(frame: &Frame, filter: &entries::Filter) -> AnyView {
 
 fn queue_row(event: &Event, manages: bool, entry: EntryOf, now: DateTime<Utc>) -> AnyView {
     let zone = event.zone();
-    let rank = position_of(&entry).map_or_else(|| "–".to_owned(), |n| n.to_string());
+    let rank = position_of(event, &entry).map_or_else(|| "–".to_owned(), |n| n.to_string());
     let joined = when(entry.joined_at, zone);
     let party = (entry.party_size > 1).then(|| format!(" · party of {}", entry.party_size));
     let unverified = (!entry.verified).then_some(" · unverified");
@@ -157,7 +156,7 @@ fn queue_row(event: &Event, manages: bool, entry: EntryOf, now: DateTime<Utc>) -
         <tr>
             <td class="rank">{rank}</td>
             <td class="who"><b>{entry.name.clone()}</b><small>{entry.email.clone()}{party}{unverified}</small></td>
-            <td class="stated">{state_of(&entry, zone, now)}</td>
+            <td class="stated">{state_of(event, &entry, now)}</td>
             <td data-label="Joined">{joined}</td>
             <td class="acts">{queue_actions(event, manages, &entry)}</td>
         </tr>
@@ -187,7 +186,8 @@ fn icon(state: EntryState) -> &'static str {
     }
 }
 
-fn state_of(entry: &EntryOf, zone: Tz, now: DateTime<Utc>) -> AnyView {
+fn state_of(event: &Event, entry: &EntryOf, now: DateTime<Utc>) -> AnyView {
+    let zone = event.zone();
     let class = format!("state {}", entry.state);
     let mut notes: Vec<Part> = vec![];
     if let Some(offer) = &entry.current_offer {
@@ -196,7 +196,7 @@ fn state_of(entry: &EntryOf, zone: Tz, now: DateTime<Utc>) -> AnyView {
             Part::At(offer.expires_at),
             format!(", {} left", left(offer.expires_at, now)).into(),
         ]);
-    } else if let (false, Some(why)) = (entry.state == EntryState::Waiting, why_not(entry)) {
+    } else if let Some(why) = why_not(event, entry) {
         notes.push(why.into());
     }
     if entry.notice_failed {
@@ -534,7 +534,7 @@ pub fn settings() -> AnyView {
 
 /// The settings in a sentence or two.
 fn read_back(settings: &WaitlistSettings) -> String {
-    let next = match settings.mode() {
+    let next = match settings.mode(false) {
         Mode::Closed => {
             return "The waitlist is closed: nobody can queue, and freed seats are open to everyone.".into();
         }
@@ -542,13 +542,24 @@ fn read_back(settings: &WaitlistSettings) -> String {
             return "People can queue. When a seat frees up, nothing happens by itself: you offer seats by hand."
                 .into();
         }
-        Mode::Offers { window, batch: None } => {
+        Mode::Promotion => {
+            return "When a seat frees up, the head of the line has it at once, without being asked, and is told."
+                .into();
+        }
+        // The settings don't know about the clock.
+        Mode::FinalCall => return String::new(),
+        Mode::Offers { window, batch, lottery: true } => format!(
+            "When seats free up, people are drawn by lot from everyone waiting, {}, and get {} each to take theirs.",
+            batch.map_or_else(|| "as many as fit".to_owned(), |n| format!("at most {n} at one time")),
+            in_words(window)
+        ),
+        Mode::Offers { window, batch: None, .. } => {
             format!(
                 "When seats free up, the next people in line, as many as fit, get {} each to take theirs.",
                 in_words(window)
             )
         }
-        Mode::Offers { window, batch: Some(n) } => format!(
+        Mode::Offers { window, batch: Some(n), .. } => format!(
             "When seats free up, the next people in line get {} each to take theirs; at most {} out at one time.",
             in_words(window),
             count(n, "offer is", "offers are")
