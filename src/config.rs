@@ -30,6 +30,11 @@ pub enum Command {
     Migrate,
     /// Look for what is wrong; exits with 1 on a finding
     Doctor,
+    /// Compute a lottery's draw again from its file (docs/lottery.md); exits with 1 if it doesn't agree
+    VerifyDraw {
+        /// What organizer/draw answered, as JSON
+        file: std::path::PathBuf,
+    },
 }
 
 #[derive(Debug, Clone, Args)]

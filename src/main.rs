@@ -1,6 +1,7 @@
-//! The command line: serve (default), demo, account, org, migrate, doctor.
+//! The command line: serve (default), demo, account, org, migrate, doctor, verify-draw.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
@@ -13,6 +14,7 @@ use nextseat::account::{self, SignUp};
 use nextseat::clock::{Clock as _, MovableClock};
 use nextseat::config::{AccountCommand, Cli, Command, OrgCommand, Serve};
 use nextseat::domain::address::Email;
+use nextseat::domain::lottery::Draw;
 use nextseat::error::{Error, Refusal};
 use nextseat::jobs::Jobs;
 use nextseat::notify::worker::Post;
@@ -53,6 +55,22 @@ async fn main() -> anyhow::Result<()> {
                 println!("All is well.");
                 return Ok(());
             }
+            std::process::exit(1);
+        }
+        Some(Command::VerifyDraw { file }) => verify_draw(&file),
+    }
+}
+
+fn verify_draw(file: &Path) -> anyhow::Result<()> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let draw: Draw = serde_json::from_str(&text).context("this isn't a draw as organizer/draw answers it")?;
+    match draw.verify() {
+        Ok(()) => {
+            println!("The draw is right: {} people in the pool, {} offered.", draw.pool.len(), draw.offered.len());
+            Ok(())
+        }
+        Err(finding) => {
+            println!("{finding}");
             std::process::exit(1);
         }
     }

@@ -262,6 +262,32 @@ pub(crate) async fn first_eligible(event: &mut EventTx, count: i64) -> Result<Ve
     on!(&mut event.tx, c => sqlx::query_as(SQL).bind(event_id).bind(now).bind(count).fetch_all(c))
 }
 
+/// The first eligible person in line whose party fits so many seats: their entry and name.
+pub async fn first_fitting(
+    tx: &mut Tx,
+    event: EventId,
+    seats: i64,
+    now: DateTime<Utc>,
+) -> Result<Option<(EntryId, String)>> {
+    const SQL: &str = concat!(
+        "select e.id, a.name from entries e join accounts a on a.id = e.account_id where e.event_id = $1 and ",
+        eligible!("e", "$2"),
+        " and e.party_size <= $3 order by e.place, e.id limit 1"
+    );
+    on!(tx, c => sqlx::query_as(SQL).bind(event).bind(now).bind(seats).fetch_optional(c))
+}
+
+/// Who has this rank (R29).
+pub(crate) async fn at_rank(event: &mut EventTx, rank: i64) -> Result<Option<EntryId>> {
+    const SQL: &str = concat!(
+        "select e.id from entries e where e.event_id = $1 and ",
+        eligible!("e", "$2"),
+        " order by e.place, e.id limit 1 offset $3"
+    );
+    let (event_id, now) = (event.id(), event.now());
+    on!(&mut event.tx, c => sqlx::query_scalar(SQL).bind(event_id).bind(now).bind(rank - 1).fetch_optional(c))
+}
+
 /// R18: everyone eligible whom the capacity can hold, in line order.
 pub(crate) async fn pool(event: &mut EventTx) -> Result<Vec<Candidate>> {
     const SQL: &str = concat!(

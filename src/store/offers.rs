@@ -205,6 +205,8 @@ pub struct OfferRow {
     pub expires_at: DateTime<Utc>,
     pub batch_id: BatchId,
     pub is_cutoff_batch: bool,
+    /// Of a round that was drawn by lot.
+    pub is_drawn: bool,
     #[sqlx(try_from = "String")]
     pub made_by: MadeBy,
     pub generation: i64,
@@ -226,7 +228,7 @@ macro_rules! select_offers {
     ($($rest:tt)+) => {
         concat!(
             "select o.id, o.event_id, o.entry_id, o.account_id, a.name, a.email, o.status, o.seats, o.expires_at, o.batch_id, \
-             o.is_cutoff_batch, o.made_by, o.generation, o.created_at, o.notified_at, o.opened_at, o.claimed_at, o.ended_at, o.end_reason \
+             o.is_cutoff_batch, o.made_by, o.generation, o.created_at, exists (select 1 from draws d where d.batch_id = o.batch_id) as is_drawn, o.notified_at, o.opened_at, o.claimed_at, o.ended_at, o.end_reason \
              from offers o join accounts a on a.id = o.account_id ", $($rest)+
         )
     };

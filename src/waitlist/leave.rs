@@ -1,12 +1,14 @@
 //! Leaving the waitlist: always possible (docs/domain.md §7).
 
 use chrono::{DateTime, Utc};
+use serde_json::json;
 
 use super::settle::Trigger;
 use super::status::person_in;
 use crate::domain::ids::{AccountId, EventId};
 use crate::domain::offer::EndReason;
 use crate::error::Result;
+use crate::store::event_tx::Change;
 use crate::store::standing::Person;
 use crate::store::{Db, EventTx, entries, offers};
 
@@ -25,6 +27,14 @@ pub(crate) async fn leave_within(event: &mut EventTx, person: &Person, reason: E
     let mut changed = false;
     if let Some(offer) = person.live_offer(event.now()) {
         changed |= offers::end(event, offer.id, reason).await?;
+        event.log(Change {
+            who: Some(person.account_id),
+            what: "offer_expired",
+            on: Some(person.account_id),
+            before: Some(json!({"status": "pending"})),
+            after: Some(json!({"status": "expired", "end_reason": reason})),
+            ..Change::default()
+        });
     }
     if person.entry.is_some() {
         changed |= entries::delete(event, person.account_id).await?;

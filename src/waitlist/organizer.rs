@@ -83,7 +83,7 @@ pub async fn create_offer(
     Ok(offer.id)
 }
 
-/// Offers seats to as many as fit of the next `count` people in line, one round; answers the offers.
+/// Offers seats to as many as fit of the next `count` people in line, one round; answers the round and how many offers it has.
 ///
 /// # Errors
 /// `ExpiryRequired` or `Invalid`; `NotOfferable` when the event isn't open; `Capacity` when none of them fits.
@@ -94,7 +94,7 @@ pub async fn create_next(
     event: EventId,
     count: i64,
     expires_at: Option<DateTime<Utc>>,
-) -> Result<Vec<OfferId>> {
+) -> Result<(BatchId, usize)> {
     let mut event = EventTx::open(db, event, now).await?;
     let expires_at = deadline_by(&event, expires_at)?;
     if !event.event().schedule.is_claimable(now) {
@@ -129,7 +129,7 @@ pub async fn create_next(
         tell_of_offer(&mut event, Some(who), offer, now);
     }
     event.commit(Trigger::OfferMade).await?;
-    Ok(round.iter().map(|offer| offer.id).collect())
+    Ok((batch_id, round.len()))
 }
 
 /// Gives a live offer a later deadline, and tells its holder.
@@ -176,6 +176,8 @@ pub async fn extend(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     Before(EntryId),
+    /// Before whoever has this rank (R29).
+    Rank(i64),
     End,
 }
 
@@ -194,8 +196,16 @@ pub async fn move_entry(
 ) -> Result<()> {
     let mut event = EventTx::open(db, event, now).await?;
     let moved = entries::find_locked(&mut event, entry).await?.ok_or(Refusal::NotFound)?;
+    let target = match target {
+        Target::Rank(rank) => {
+            let other = entries::at_rank(&mut event, rank).await?;
+            let nobody = || Refusal::field("before_entry_id", "Nobody in line has this number.");
+            Target::Before(other.ok_or_else(nobody)?)
+        }
+        other => other,
+    };
     let to = match target {
-        Target::End => {
+        Target::Rank(_) | Target::End => {
             entries::move_to_end(&mut event, entry).await?;
             json!({"place": "end"})
         }

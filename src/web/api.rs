@@ -5,6 +5,7 @@ mod account;
 mod attendee;
 mod organizer;
 mod organizer_events;
+mod organizer_queue;
 
 use std::str::FromStr;
 

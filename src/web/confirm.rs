@@ -66,6 +66,26 @@ pub fn cancel_event(event: &Event, numbers: &Numbers) -> Question {
     ask("Cancel the event?", text, "Cancel the event")
 }
 
+pub fn close_event(event: &Event, numbers: &Numbers) -> Question {
+    let text = format!(
+        "Nobody can register for “{}” any more. {}Everyone keeps their place in line in case you open it again.",
+        event.details.title,
+        withdrawn(numbers.pending),
+    );
+    ask("Close registration?", text, "Close registration")
+}
+
+pub fn delete_event(event: &Event) -> Question {
+    let text =
+        format!("“{}” goes with its registrations, waitlist and history. This can't be undone.", event.details.title);
+    ask("Delete the event?", text, "Delete for ever")
+}
+
+pub fn message(numbers: &Numbers) -> Question {
+    let n = numbers.waiting + numbers.pending;
+    ask("Send the message?", format!("{} mailed.", count(n, "person is", "people are")), "Send it")
+}
+
 /// R25
 pub fn withdraws(n: i64) -> Question {
     Question {
@@ -86,7 +106,12 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
     let field = |name: &str| typed.get(name).map(String::as_str);
     match endpoint {
         "rsvp/answer" if field("answer") == Some("no") => return Some(cancel_place()),
-        "organizer/offers/revoke" | "organizer/entries/remove" | "organizer/events/cancel" => {}
+        "organizer/offers/revoke"
+        | "organizer/entries/remove"
+        | "organizer/events/cancel"
+        | "organizer/events/close"
+        | "organizer/events/delete"
+        | "organizer/message" => {}
         "organizer/settings" | "organizer/events/update" if field("waitlist_open") == Some("false") => {}
         _ => return None,
     }
@@ -105,8 +130,12 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
         _ => {
             drop(tx);
             let ledger = ledger::read(&app.db, call.now, event.id).await.ok()?;
-            if endpoint == "organizer/events/cancel" {
-                return Some(cancel_event(&ledger.event, &ledger.numbers));
+            match endpoint {
+                "organizer/events/cancel" => return Some(cancel_event(&ledger.event, &ledger.numbers)),
+                "organizer/events/close" => return Some(close_event(&ledger.event, &ledger.numbers)),
+                "organizer/events/delete" => return Some(delete_event(&ledger.event)),
+                "organizer/message" => return Some(message(&ledger.numbers)),
+                _ => {}
             }
             ledger.event.settings.waitlist_open.then(|| close_list(&ledger.numbers))
         }

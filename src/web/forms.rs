@@ -20,6 +20,9 @@ pub const MOST_BODY: usize = 64 * 1024;
 /// The page that asks before a dangerous act.
 const CONFIRM: &str = "/confirm";
 
+/// The function that says what saving would do.
+pub const PREVIEW: &str = "organizer/settings_preview";
+
 /// Where the page to go back to travels in a form.
 pub const BACK: &str = "_back";
 
@@ -137,7 +140,9 @@ async fn follow(
     if answer.status().is_success() {
         if let Some(message) = message {
             let page = path_of(to.as_ref().unwrap_or(&back));
-            let flash = Flash { page, endpoint, kind: FlashKind::Done(message), typed: BTreeMap::new() };
+            // A preview saves nothing: what was typed stays.
+            let typed = if endpoint == PREVIEW { typed } else { BTreeMap::new() };
+            let flash = Flash { page, endpoint, kind: FlashKind::Done(message), typed };
             if let Err(response) = keep(call, flash).await {
                 return response;
             }

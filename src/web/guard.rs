@@ -131,7 +131,10 @@ impl Limits {
 
     /// Seconds to wait, if it is too much.
     fn check(&self, path: &str, keys: &[Key]) -> Option<u64> {
-        let mails = ["/api/account/sign_up", "/api/account/sign_in", "/api/account/send_link"].contains(&path);
+        let signs_in = ["/api/account/sign_up", "/api/account/sign_in", "/api/account/send_link"].contains(&path);
+        // Joining with an address alone sends a mail to it.
+        let unsigned = path == "/api/waitlist/join" && !keys.iter().any(|key| matches!(key, Key::Account(_)));
+        let mails = signs_in || unsigned;
         let limiter = if mails { &self.sign_ins } else { &self.writes };
         let now = DefaultClock::default().now();
         keys.iter()
@@ -211,6 +214,8 @@ mod tests {
         let key = [Key::Address(IpAddr::V4(Ipv4Addr::LOCALHOST))];
         assert!((0..10).all(|_| limits.check("/api/account/sign_in", &key).is_none()));
         assert!(limits.check("/api/account/sign_in", &key).is_some());
-        assert!(limits.check("/api/waitlist/join", &key).is_none());
+        assert!(limits.check("/api/waitlist/join", &key).is_some(), "it sends a mail, too");
+        assert!(limits.check("/api/waitlist/leave", &key).is_none());
+        assert!(limits.check("/api/waitlist/join", &[Key::Account(uuid::Uuid::nil())]).is_none());
     }
 }

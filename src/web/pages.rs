@@ -4,6 +4,7 @@ mod account;
 mod confirm;
 pub mod errors;
 mod event;
+mod history;
 mod home;
 mod mailbox;
 mod manage;
@@ -38,6 +39,7 @@ fn app() -> impl IntoView {
                 <Route path=path!("/s/:token") view=account::use_link ssr=ssr.clone() />
                 <Route path=path!("/e/:org/:event") view=event::page ssr=ssr.clone() />
                 <Route path=path!("/o/:token") view=event::by_token ssr=ssr.clone() />
+                <Route path=path!("/c/:token") view=event::confirm ssr=ssr.clone() />
                 <Route path=path!("/me") view=me::page ssr=ssr.clone() />
                 <Route path=path!("/confirm") view=confirm::page ssr=ssr.clone() />
                 <Route path=path!("/manage/:org") view=manage::events ssr=ssr.clone() />
@@ -46,6 +48,8 @@ fn app() -> impl IntoView {
                 <Route path=path!("/manage/:org/:event/edit") view=manage_event::edit ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist") view=waitlist::queue ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist/offers") view=waitlist::offers ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/history") view=history::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/message") view=waitlist::message ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist/settings") view=waitlist::settings ssr=ssr.clone() />
                 <Route path=path!("/dev/mailbox") view=mailbox::page ssr=ssr />
             </Routes>

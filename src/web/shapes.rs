@@ -5,13 +5,16 @@ use serde_json::{Value, json};
 use crate::account::SignedIn;
 use crate::domain::eligibility::Barred;
 use crate::domain::fields::iso_duration;
+use crate::domain::ids::AccountId;
 use crate::domain::lottery::Seed;
 use crate::domain::offer::PauseReason;
+use crate::store::activities::Activity;
 use crate::store::entries::{EntryOf, EntryState};
 use crate::store::events::{Event, Listed};
 use crate::store::offers::OfferRow;
 use crate::store::standing::Numbers;
 use crate::waitlist::ledger::Ledger;
+use crate::waitlist::preview::Preview;
 use crate::waitlist::status::{View, is_drawn};
 
 pub fn account(account: &SignedIn) -> Value {
@@ -202,6 +205,40 @@ impl From<&Listed> for EventNumbers {
     fn from(listed: &Listed) -> Self {
         Self { attendees: listed.attendees, held: listed.held, waiting: listed.waiting }
     }
+}
+
+/// What saving would do, in a sentence.
+pub fn preview_in_words(preview: &Preview) -> String {
+    let names: Vec<String> = preview.people.iter().map(|person| person.name.clone()).collect();
+    let more = preview.offers - names.len();
+    let and_more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let seats = match (preview.offers, preview.promotes) {
+        (0, _) => "nobody would be offered a seat".to_owned(),
+        (_, true) => format!("{}{and_more} would have a seat at once", names.join(", ")),
+        (_, false) => format!("{}{and_more} would be offered seats", names.join(", ")),
+    };
+    let withdrawn = match preview.withdraws {
+        0 => String::new(),
+        1 => "; 1 offer would be withdrawn".to_owned(),
+        n => format!("; {n} offers would be withdrawn"),
+    };
+    format!("Nothing is saved yet. Saving this now, {seats}{withdrawn}.")
+}
+
+/// `before` and `after` come from the log as they went in.
+pub fn activity(activity: &Activity) -> Value {
+    let person = |id: Option<AccountId>, name: &Option<String>| id.map(|id| json!({"id": id, "name": name}));
+    let json = |text: &Option<String>| text.as_deref().and_then(|text| serde_json::from_str::<Value>(text).ok());
+    json!({
+        "id": activity.id,
+        "at": activity.at,
+        "who": person(activity.who_id, &activity.who_name),
+        "what": activity.what,
+        "on": person(activity.on_id, &activity.on_name),
+        "reason": activity.reason,
+        "before": json(&activity.before),
+        "after": json(&activity.after),
+    })
 }
 
 /// `{count, page, pages, results}`

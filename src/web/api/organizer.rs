@@ -19,7 +19,7 @@ use crate::web::error::{Answer, ApiError};
 use crate::web::shapes;
 use crate::web::viewer::{Call, call};
 
-async fn member(call: &Call, event: Option<String>, permission: Permission) -> Answer<(Member, Event)> {
+pub(super) async fn member(call: &Call, event: Option<String>, permission: Permission) -> Answer<(Member, Event)> {
     let account = call.signed_in()?;
     Ok(member_of_event(&call.app.db, Some(account), &event_ref(event)?, permission).await?)
 }
@@ -83,7 +83,7 @@ pub async fn create_offer(
     let terms = unless_unknown(known, terms).await?;
     let offer = organizer::create_offer(&call.app.db, call.now, member.id, event.id, entry, terms).await?;
     call.reply.say("Offer made; the mail is on its way.");
-    shown(&call, &event, offer).await
+    offer_shape(&call, &event, offer).await
 }
 
 #[server(name = RevokeOffer, prefix = "/api", endpoint = "organizer/offers/revoke")]
@@ -98,7 +98,7 @@ pub async fn revoke_offer(
     let reason = remark("reason", reason)?;
     let gone_on = organizer::revoke(&call.app.db, call.now, member.id, event.id, offer, reason.as_deref()).await?;
     call.reply.say(if gone_on { "Offer withdrawn; the seat has gone on." } else { "Offer withdrawn." });
-    shown(&call, &event, offer).await
+    offer_shape(&call, &event, offer).await
 }
 
 #[server(name = ReactivateOffer, prefix = "/api", endpoint = "organizer/offers/reactivate")]
@@ -116,7 +116,7 @@ pub async fn reactivate_offer(
     let terms = unless_unknown(known, terms).await?;
     organizer::reactivate(&call.app.db, call.now, member.id, event.id, offer, terms).await?;
     call.reply.say("Offer made again; the mail is on its way.");
-    shown(&call, &event, offer).await
+    offer_shape(&call, &event, offer).await
 }
 
 fn terms(event: &Event, expires_at: Option<String>, instead_of: Option<String>) -> Result<Terms, Error> {
@@ -137,7 +137,8 @@ async fn unless_unknown<T>(
     }
 }
 
-async fn shown(call: &Call, event: &Event, offer: OfferId) -> Answer<Value> {
+/// The offer as it is now.
+pub(super) async fn offer_shape(call: &Call, event: &Event, offer: OfferId) -> Answer<Value> {
     let row = offers::find(&mut call.app.db.read().await?, event.id, offer).await?;
     Ok(shapes::offer(&row.ok_or_else(|| Error::from(Refusal::NotFound))?))
 }

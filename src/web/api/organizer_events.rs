@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::{SettingsFields, event_ref, optional, remark, required};
+use super::{SettingsFields, argument, event_ref, optional, remark, required};
 use crate::account::{Member, member_of_event, member_of_organization};
 use crate::domain::fields::{self, Patch};
 use crate::domain::role::Permission::ManageEvent;
@@ -116,6 +116,59 @@ pub async fn reopen(#[server(default)] event_id: Option<String>) -> Result<Value
     event::reopen(&call.app.db, call.now, member.id, found.id).await?;
     call.reply.say("The event is open again; everyone stands where they stood.");
     shown(&call, &EventRef::Id(found.id)).await
+}
+
+#[server(name = CloseEvent, prefix = "/api", endpoint = "organizer/events/close")]
+pub async fn close(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] reason: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let (member, found) = member(&call, event_id).await?;
+    let reason = remark("reason", reason)?;
+    event::close(&call.app.db, call.now, member.id, found.id, reason.as_deref()).await?;
+    call.reply.say("Registration is closed. Everyone keeps their place in line.");
+    shown(&call, &EventRef::Id(found.id)).await
+}
+
+#[server(name = CopyEvent, prefix = "/api", endpoint = "organizer/events/copy")]
+pub async fn copy(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] starts_at: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let (_, found) = member(&call, event_id).await?;
+    let starts_at = argument("starts_at", starts_at, |text| fields::instant(text, found.zone()))?;
+    let id = event::copy(&call.app.db, call.now, found.id, starts_at).await?;
+    call.reply.say("Copied as a draft. Nobody sees it until you publish it.");
+    let event = shown(&call, &EventRef::Id(id)).await?;
+    let slug = event["slug"].as_str().unwrap_or_default();
+    call.reply.go_to(format!("/manage/{}/{slug}/edit", found.organization.slug));
+    Ok(event)
+}
+
+#[server(name = DeleteEvent, prefix = "/api", endpoint = "organizer/events/delete")]
+pub async fn delete(#[server(default)] event_id: Option<String>) -> Result<Value, ApiError> {
+    let call = call();
+    let (_, found) = member(&call, event_id).await?;
+    let was = shown(&call, &EventRef::Id(found.id)).await?;
+    event::delete(&call.app.db, call.now, found.id).await?;
+    call.reply.say(format!("“{}” is deleted.", found.details.title));
+    call.reply.go_to(format!("/manage/{}", found.organization.slug));
+    Ok(was)
+}
+
+#[server(name = PreviewSettings, prefix = "/api", endpoint = "organizer/settings_preview")]
+pub async fn preview(
+    #[server(default)] event_id: Option<String>,
+    #[server(flatten)] fields: EventFields,
+    #[server(flatten)] settings: SettingsFields,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let (member, found) = member(&call, event_id).await?;
+    let preview = event::preview(&call.app.db, call.now, member.id, found.id, form(fields, settings)).await?;
+    call.reply.say(shapes::preview_in_words(&preview));
+    Ok(serde_json::to_value(preview).unwrap_or_default())
 }
 
 async fn member(call: &Call, event: Option<String>) -> Answer<(Member, Event)> {

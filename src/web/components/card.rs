@@ -4,15 +4,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use leptos::prelude::*;
 
-use super::fields::hidden;
+use super::fields::{Field, Typed, hidden, input};
 use super::text::{Part, count, countdown, sentence_here_and_there};
+use crate::domain::address;
 use crate::domain::eligibility::ReasonCode;
 use crate::domain::event::{Answer, EventStatus};
+use crate::domain::offer::PauseReason;
 use crate::domain::settings::{Fit, Mode};
 use crate::notify::in_words;
 use crate::store::entries::EntryState;
 use crate::store::standing::Offer;
-use crate::waitlist::status::{EXACT_RANKS, View};
+use crate::waitlist::status::{EXACT_RANKS, View, is_drawn};
 use crate::web::confirm::{self, Question};
 use crate::web::shapes::state_of;
 
@@ -43,6 +45,11 @@ pub enum Action {
         /// How many seats can be asked for, where it is more than one.
         party: Option<Party>,
         confirm: Option<Question>,
+    },
+    /// Joining with name and e-mail alone (R26).
+    JoinUnsigned {
+        fields: Vec<(&'static str, String)>,
+        party: Option<Party>,
     },
     Link {
         label: &'static str,
@@ -123,6 +130,9 @@ fn offered(view: &View, who: &Who, offer: Offer) -> Card {
         left if left > TimeDelta::hours(1) => Tone::Attend,
         _ => Tone::Urgent,
     };
+    if offer.is_cutoff_batch {
+        return final_call(view, who, offer);
+    }
     let (heading, take) = match offer.seats {
         1 => ("A seat is held for you".to_owned(), "Take my seat"),
         n => (format!("{n} seats are held for you"), "Take my seats"),
@@ -136,22 +146,69 @@ fn offered(view: &View, who: &Who, offer: Offer) -> Card {
         party: (offer.seats > 1).then_some(Party { most: offer.seats, proposed: offer.seats }),
         confirm: None,
     };
-    let no = Action::Post {
+    let yes = if offer.seats == 1 { with_field(yes, ("party_size", "1".to_owned())) } else { yes };
+    let actions = vec![yes, not_this_time(who, offer), no_thanks(who, offer)];
+    Card { tone, heading, deadline: Some(offer.expires_at), lines: vec![until], actions }
+}
+
+fn no_thanks(who: &Who, offer: Offer) -> Action {
+    Action::Post {
         label: "No thanks, leave the list",
         weight: Weight::Quiet,
         endpoint: "offers/decline",
         fields: token_of(who, vec![("offer_id", offer.id.to_string())]),
         party: None,
         confirm: None,
-    };
-    let fields = if offer.seats == 1 { with_field(yes, ("party_size", "1".to_owned())) } else { yes };
-    Card { tone, heading, deadline: Some(offer.expires_at), lines: vec![until], actions: vec![fields, no] }
+    }
+}
+
+/// R38
+fn not_this_time(who: &Who, offer: Offer) -> Action {
+    Action::Post {
+        label: "Not this time, keep my place",
+        weight: Weight::Plain,
+        endpoint: "offers/decline",
+        fields: token_of(who, vec![("offer_id", offer.id.to_string()), ("keep_place", "true".to_owned())]),
+        party: None,
+        confirm: None,
+    }
+}
+
+/// R19, R20: an invitation holds nothing.
+fn final_call(view: &View, who: &Who, offer: Offer) -> Card {
+    let mut lines = vec![vec![
+        "Everyone waiting was invited. Seats go to whoever answers first; none is held for you. It ends on ".into(),
+        Part::At(offer.expires_at),
+        ".".into(),
+    ]];
+    let mut actions = vec![];
+    if view.verdict.allowed {
+        actions.push(Action::Post {
+            label: if offer.seats == 1 { "Take a seat" } else { "Take seats" },
+            weight: Weight::Primary,
+            endpoint: "rsvp/answer",
+            fields: with(view, who, vec![("answer", "yes".to_owned())]),
+            party: (offer.seats > 1).then_some(Party { most: offer.seats, proposed: offer.seats }),
+            confirm: None,
+        });
+    } else {
+        lines.push(vec!["All seats are taken at the moment; one may still come back. Look again later.".into()]);
+    }
+    actions.push(no_thanks(who, offer));
+    Card { tone: Tone::Urgent, heading: "Last call".into(), deadline: Some(offer.expires_at), lines, actions }
 }
 
 fn queued(view: &View, who: &Who) -> Card {
     let settings = &view.event.settings;
-    let skipped = state_of(view) == Some(EntryState::Skipped);
+    let state = state_of(view);
+    if state == Some(EntryState::Unconfirmed) {
+        return unconfirmed(view, who);
+    }
+    let skipped = state == Some(EntryState::Skipped);
     let heading = match view.position() {
+        None if is_drawn(&view.event) && view.verdict.reason_code.is_none_or(ReasonCode::is_availability) => {
+            "You're in the draw".to_owned()
+        }
         Some(n) if n > EXACT_RANKS => {
             format!("You're on the list, behind more than {EXACT_RANKS} people")
         }
@@ -162,8 +219,24 @@ fn queued(view: &View, who: &Who) -> Card {
     if let Some(ended) = ended_offer_line(view) {
         lines.push(ended);
     }
+    let asks = match (state, view.person.as_ref().and_then(|person| person.entry)) {
+        (Some(EntryState::Resting), Some(entry)) => {
+            let from = entry.resting_until.unwrap_or(view.now);
+            lines.push(vec!["You passed this time; you're asked again from ".into(), Part::At(from), ".".into()]);
+            Some("I'm ready again")
+        }
+        (Some(EntryState::Paused), Some(entry)) => {
+            lines.push(vec![match entry.paused {
+                Some(PauseReason::Undeliverable) => "We couldn't reach you by mail, so we stopped asking.".into(),
+                _ => "You didn't answer three offers, so we stopped asking. Your place is kept.".into(),
+            }]);
+            Some("Ask me again")
+        }
+        _ => None,
+    };
     if skipped {
         lines.push(vec!["The organizer withdrew your offer and decides what comes next.".into()]);
+    } else if asks.is_some() {
     } else if view.verdict.reason_code.is_some_and(|code| !code.is_availability()) {
         lines.push(vec![view.verdict.reason.unwrap_or_default().into(), " No more seats are offered.".into()]);
     } else {
@@ -176,6 +249,17 @@ fn queued(view: &View, who: &Who) -> Card {
     if view.verdict.allowed {
         actions.push(register(view, who, "Take a free seat"));
     }
+    if let Some(label) = asks {
+        actions.push(Action::Post {
+            label,
+            weight: if actions.is_empty() { Weight::Primary } else { Weight::Plain },
+            endpoint: "waitlist/ready",
+            fields: with(view, who, vec![]),
+            party: None,
+            confirm: None,
+        });
+    }
+    actions.extend(change_party(view, who));
     actions.push(Action::Post {
         label: "Leave the list",
         weight: Weight::Plain,
@@ -185,6 +269,43 @@ fn queued(view: &View, who: &Who) -> Card {
         confirm: None,
     });
     Card { tone: Tone::Idle, heading, deadline: None, lines, actions }
+}
+
+/// R26: the button in the mail confirms; so does whoever is signed in as this person.
+fn unconfirmed(view: &View, who: &Who) -> Card {
+    let address = view.person.as_ref().map_or_else(String::new, |person| address::masked(&person.email));
+    let lines = vec![vec![
+        format!("Press the button in the mail we sent to {address} to keep your place. Until then it doesn't count.")
+            .into(),
+    ]];
+    let confirm = match who {
+        Who::Token(token) => ("waitlist/confirm", vec![("token", token.clone())]),
+        _ => ("waitlist/join", with(view, who, vec![])),
+    };
+    let action = Action::Post {
+        label: "Confirm my place",
+        weight: Weight::Primary,
+        endpoint: confirm.0,
+        fields: confirm.1,
+        party: None,
+        confirm: None,
+    };
+    let actions = if *who == Who::Stranger { vec![] } else { vec![action] };
+    Card { tone: Tone::Attend, heading: "Your place isn't confirmed yet".into(), deadline: None, lines, actions }
+}
+
+/// R40
+fn change_party(view: &View, who: &Who) -> Option<Action> {
+    let entry = view.person.as_ref()?.entry?;
+    let most = view.event.settings.max_party_size.max(entry.party_size);
+    (most > 1).then(|| Action::Post {
+        label: "Change how many you are",
+        weight: Weight::Quiet,
+        endpoint: "waitlist/party",
+        fields: with(view, who, vec![]),
+        party: Some(Party { most, proposed: entry.party_size }),
+        confirm: None,
+    })
 }
 
 /// "Your offer ended on … and the seat went on", where that was after joining.
@@ -360,10 +481,14 @@ fn take_part(view: &View, who: &Who, action: Action) -> Vec<Action> {
         return vec![action];
     }
     let next = format!("/e/{}/{}", view.event.organization.slug, view.event.slug);
-    let label = match action {
-        Action::Post { endpoint: "waitlist/join", .. } => "Sign in to join the waitlist",
-        _ => "Sign in to register",
-    };
+    if let Action::Post { endpoint: "waitlist/join", fields, party, .. } = action {
+        let sign_in = format!("/sign-in?next={next}");
+        return vec![
+            Action::JoinUnsigned { fields, party },
+            Action::Link { label: "I have an account: sign in", weight: Weight::Quiet, href: sign_in },
+        ];
+    }
+    let label = "Sign in to register";
     vec![
         Action::Link { label, weight: Weight::Primary, href: format!("/sign-in?next={next}") },
         Action::Link { label: "Make an account", weight: Weight::Quiet, href: format!("/sign-up?next={next}") },
@@ -414,11 +539,11 @@ impl Weight {
 }
 
 /// The card's HTML; `now` begins the countdown.
-pub fn render(card: Card, zone: Tz, now: DateTime<Utc>) -> AnyView {
+pub fn render(card: Card, typed: &Typed, zone: Tz, now: DateTime<Utc>) -> AnyView {
     let lines =
         card.lines.into_iter().map(|parts| view! { <p>{sentence_here_and_there(parts, zone)}</p> }).collect_view();
     let actions = (!card.actions.is_empty())
-        .then(|| view! { <div class="actions">{card.actions.into_iter().map(render_action).collect_view()}</div> });
+        .then(|| view! { <div class="actions">{card.actions.into_iter().map(|action| render_action(action, typed)).collect_view()}</div> });
     view! {
         <section class=card.tone.class() aria-labelledby="answer">
             <h2 id="answer">{card.heading}</h2>
@@ -430,8 +555,37 @@ pub fn render(card: Card, zone: Tz, now: DateTime<Utc>) -> AnyView {
     .into_any()
 }
 
-fn render_action(action: Action) -> AnyView {
+fn render_action(action: Action, typed: &Typed) -> AnyView {
     match action {
+        Action::JoinUnsigned { fields, party } => {
+            let name = Field {
+                name: "name",
+                label: "Your name",
+                kind: "text",
+                required: true,
+                autocomplete: "name",
+                ..Field::default()
+            };
+            let email = Field {
+                name: "email",
+                label: "Your e-mail address",
+                hint: "We send one mail with a button that confirms your place.",
+                kind: "email",
+                required: true,
+                autocomplete: "email",
+                ..Field::default()
+            };
+            view! {
+                <form class="form" method="post" action="/api/waitlist/join">
+                    {hidden(fields)}
+                    {input(typed, name)}
+                    {input(typed, email)}
+                    {party.map(party_field)}
+                    <div class="actions"><button class="btn primary">"Join the waitlist"</button></div>
+                </form>
+            }
+            .into_any()
+        }
         Action::Link { label, weight, href } => view! { <a class=weight.class() href=href>{label}</a> }.into_any(),
         Action::Post { label, weight, endpoint, fields, party, confirm } => {
             let (title, text, yes) = confirm.map_or((None, None, None), |q| (Some(q.title), Some(q.text), Some(q.yes)));
@@ -581,6 +735,7 @@ mod tests {
     fn labels(card: &Card) -> Vec<&'static str> {
         let label = |action: &Action| match action {
             Action::Post { label, .. } | Action::Link { label, .. } => *label,
+            Action::JoinUnsigned { .. } => "Join the waitlist",
         };
         card.actions.iter().map(label).collect()
     }
@@ -596,13 +751,13 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_is_asked_to_sign_in_to_join_a_full_event() {
+    fn r26_a_stranger_can_join_a_full_event_with_an_address_alone() {
         let card = concert().card();
         assert_eq!(
             words(&card),
             "Full / 12 people are waiting. / Joining the waitlist is free and no booking. If a seat frees up and it is your turn, we write to you and hold it for 24 hours."
         );
-        assert_eq!(labels(&card), ["Sign in to join the waitlist", "Make an account"]);
+        assert_eq!(labels(&card), ["Join the waitlist", "I have an account: sign in"]);
     }
 
     #[test]
@@ -689,7 +844,7 @@ mod tests {
             scene.person = Some(Person { entry: Some(fourth()), offer: Some(offer(now() + left)), ..ann() });
             let card = scene.card();
             assert_eq!((card.tone, card.deadline), (tone, Some(now() + left)));
-            assert_eq!(labels(&card), ["Take my seat", "No thanks, leave the list"]);
+            assert_eq!(labels(&card), ["Take my seat", "Not this time, keep my place", "No thanks, leave the list"]);
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use crate::domain::fields::Fields;
-use crate::web::forms::FlashKind;
+use crate::web::forms::{FlashKind, PREVIEW};
 use crate::web::viewer::Call;
 
 /// What was typed into one form before it failed, and what is wrong with it.
@@ -16,14 +16,15 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Of the form that posts to this function, if it has just failed.
+    /// Of the form that posts to this function, if it has just failed or was previewed.
     pub fn of(call: &Call, endpoint: &str) -> Self {
         match &call.flash {
-            Some(flash) if flash.endpoint == endpoint => match &flash.kind {
+            Some(flash) if flash.endpoint == endpoint || flash.endpoint == PREVIEW => match &flash.kind {
                 FlashKind::Failed(error) => {
                     Self { values: flash.typed.clone(), errors: error.fields.clone().unwrap_or_default() }
                 }
-                FlashKind::Done(_) | FlashKind::Question { .. } => Self::default(),
+                FlashKind::Done(_) => Self { values: flash.typed.clone(), errors: Fields::default() },
+                FlashKind::Question { .. } => Self::default(),
             },
             _ => Self::default(),
         }

@@ -58,10 +58,17 @@ pub fn sign_up() -> AnyView {
 }
 
 pub fn check_mail() -> AnyView {
-    load(|_| async move {
+    let place = query("for") == "place";
+    load(move |_| async move {
+        let sent = if place {
+            view! { <p>"We've sent a mail to the address that you gave. The button behind its link confirms your place; it waits for 48 hours."</p> }
+                .into_any()
+        } else {
+            view! { <p>"We've sent a link to the address that you gave. It works once, for 20 minutes."</p> }.into_any()
+        };
         let body = view! {
             <header><h1>"Check your mail"</h1></header>
-            <p>"We've sent a link to the address that you gave. It works once, for 20 minutes."</p>
+            {sent}
             <p>"Nothing there? Look among the unwanted mail, or "<a href="/sign-in">"ask again"</a>"."</p>
         };
         Ok(Page::narrow("Check your mail", body.into_any()))

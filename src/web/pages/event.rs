@@ -3,14 +3,17 @@
 use leptos::prelude::*;
 
 use super::param;
-use crate::chance;
 use crate::domain::address;
-use crate::error::Refusal;
-use crate::store::tokens::{self, Purpose};
+use crate::error::Result;
+use crate::store::entries::EntryState;
+use crate::store::offers;
 use crate::waitlist::status::{self, EventRef, View};
 use crate::web::components::card::{self, Who};
+use crate::web::components::fields::{Typed, hidden};
 use crate::web::components::layout::{Page, load};
 use crate::web::components::text::when_in_full;
+use crate::web::shapes::{commitment_of, state_of};
+use crate::web::viewer::Call;
 
 /// `/e/{org}/{event}`
 pub fn page() -> AnyView {
@@ -22,7 +25,7 @@ pub fn page() -> AnyView {
             let href = format!("/manage/{}/{}", view.event.organization.slug, view.event.slug);
             view! { <p><a href=href>"Manage this event"</a></p> }
         });
-        let body = view! { {header(&view)} {answer(&view, &who)} {facts(&view)} {manage} };
+        let body = view! { {header(&view)} {answer(&call, &view, &who)} {facts(&view)} {manage} };
         Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
     })
 }
@@ -31,10 +34,9 @@ pub fn page() -> AnyView {
 pub fn by_token() -> AnyView {
     let token = param("token");
     load(|call| async move {
-        let found = tokens::find(&mut call.app.db.read().await?, &chance::hash_of(&token), call.now).await?;
-        let found = found.filter(|found| found.purpose == Purpose::Participate).ok_or(Refusal::LinkSpent)?;
-        let event = EventRef::Id(found.event_id.ok_or(Refusal::LinkSpent)?);
-        let view = status::view(&call.app.db, call.now, &event, Some(found.account_id)).await?;
+        let (account, event) = call.holder(&token).await?;
+        let view = status::view(&call.app.db, call.now, &EventRef::Id(event), Some(account)).await?;
+        note_opened(&call, &view).await?;
         let whom = view.person.as_ref().map(
             |person| view! { <p class="eyebrow">"For "{person.name.clone()}", "{address::masked(&person.email)}</p> },
         );
@@ -42,10 +44,49 @@ pub fn by_token() -> AnyView {
         let body = view! {
             {header(&view)}
             {whom}
-            {answer(&view, &Who::Token(token))}
+            {answer(&call, &view, &Who::Token(token))}
             {facts(&view)}
             <p><a href=page>"The event's page"</a></p>
         };
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+    })
+}
+
+/// Whoever has seen the offer's page was told of it, whatever becomes of the mails (docs/domain.md §11).
+async fn note_opened(call: &Call, view: &View) -> Result<()> {
+    if let Some(offer) = view.live_offer().filter(|offer| !offer.opened) {
+        let mut tx = call.app.db.write().await?;
+        offers::stamp_opened(&mut tx, offer.id, call.now).await?;
+        tx.commit_quietly().await?;
+    }
+    Ok(())
+}
+
+/// `/c/{token}`: confirms a place that was drawn with an address alone; opening it changes nothing (R26, R36).
+pub fn confirm() -> AnyView {
+    let token = param("token");
+    load(|call| async move {
+        let (account, event) = call.holder(&token).await?;
+        let view = status::view(&call.app.db, call.now, &EventRef::Id(event), Some(account)).await?;
+        let page = format!("/o/{token}");
+        let body = if state_of(&view) == Some(EntryState::Unconfirmed) {
+            view! {
+                <section class="answer attend" aria-labelledby="answer">
+                    <h2 id="answer">"Keep your place on the waitlist?"</h2>
+                    <p>"A place was drawn for you. It counts as soon as you press the button."</p>
+                    <div class="actions">
+                        <form method="post" action="/api/waitlist/confirm">
+                            {hidden(vec![("token", token)])}
+                            <button class="btn primary">"Confirm my place"</button>
+                        </form>
+                    </div>
+                </section>
+            }
+            .into_any()
+        } else {
+            answer(&call, &view, &Who::Token(token))
+        };
+        let body = view! { {header(&view)} {body} {facts(&view)} <p><a href=page>"Where you stand"</a></p> };
         Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
     })
 }
@@ -55,8 +96,8 @@ fn header(view: &View) -> AnyView {
     view! { <header><p class="eyebrow">{organizer}</p><h1>{title}</h1></header> }.into_any()
 }
 
-fn answer(view: &View, who: &Who) -> AnyView {
-    card::render(card::card(view, who), view.event.zone(), view.now)
+fn answer(call: &Call, view: &View, who: &Who) -> AnyView {
+    card::render(card::card(view, who), &Typed::of(call, "waitlist/join"), view.event.zone(), view.now)
 }
 
 fn facts(view: &View) -> AnyView {
@@ -67,10 +108,14 @@ fn facts(view: &View) -> AnyView {
             details.description.split("\n\n").map(|text| view! { <p>{text.to_owned()}</p> }).collect_view();
         view! { <section class="prose">{paragraphs}</section> }
     });
+    let lottery = commitment_of(&view.event).map(|commitment| {
+        view! { <dt>"Drawn by lot"</dt><dd>"The next draw's seed is fixed already. Its SHA-256: "<code class="hash">{commitment}</code></dd> }
+    });
     view! {
         <dl class="facts">
             <dt>"When"</dt><dd>{when_in_full(view.event.schedule.starts_at, details.zone)}</dd>
             {venue}
+            {lottery}
         </dl>
         {description}
     }

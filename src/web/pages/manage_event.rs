@@ -186,14 +186,32 @@ fn lifecycle(ledger: &Ledger) -> AnyView {
         }
         .into_any()
     };
-    let action = match event.schedule.status {
-        EventStatus::Draft => button("publish", "Publish", "btn primary", None),
+    let cancel =
+        || button("cancel", "Cancel the event", "btn danger", Some(confirm::cancel_event(event, &ledger.numbers)));
+    let delete = || button("delete", "Delete the event", "btn danger", Some(confirm::delete_event(event)));
+    let reopen = || button("reopen", "Open it again", "btn primary", None);
+    let actions = match event.schedule.status {
+        EventStatus::Draft => vec![button("publish", "Publish", "btn primary", None), delete()],
         EventStatus::Open => {
-            button("cancel", "Cancel the event", "btn danger", Some(confirm::cancel_event(event, &ledger.numbers)))
+            let question = confirm::close_event(event, &ledger.numbers);
+            vec![button("close", "Close registration", "btn", Some(question)), cancel()]
         }
-        EventStatus::Cancelled | EventStatus::Closed => button("reopen", "Open it again", "btn primary", None),
+        EventStatus::Closed => vec![reopen(), cancel()],
+        EventStatus::Cancelled => vec![reopen(), delete()],
     };
-    view! { <div class="actions">{action}</div> }.into_any()
+    view! {
+        <div class="actions">{actions}</div>
+        <details class="more">
+            <summary>"Copy the event"</summary>
+            <form class="form" method="post" action="/api/organizer/events/copy">
+                {hidden(vec![("event_id", event.id.to_string())])}
+                <label class="field">"The copy starts"<input type="datetime-local" name="starts_at" required /></label>
+                <p class="hint">"Every other time keeps its distance to the start. Nobody comes along."</p>
+                <div class="actions"><button class="btn">"Copy as a draft"</button></div>
+            </form>
+        </details>
+    }
+    .into_any()
 }
 
 /// `/manage/{org}/new`
@@ -261,7 +279,12 @@ fn fields(typed: &Typed, event: Option<&Event>, zone: &str) -> AnyView {
         {choices(typed, "visibility", "Who finds it?", vec![
             Choice { value: "public", title: "Everyone", consequence: "It is listed on the start page." },
             Choice { value: "unlisted", title: "Who has the link", consequence: "It is listed nowhere." },
+            Choice { value: "private", title: "Who is invited", consequence: "Nobody else can see it or register." },
         ], visibility)}
+        {choices(typed, "members_only", "Who may register?", vec![
+            Choice { value: "false", title: "Everyone who finds it", consequence: "No membership is needed." },
+            Choice { value: "true", title: "Members only", consequence: "Only members of your organization can register or wait." },
+        ], if details.as_ref().is_some_and(|details| details.members_only) { "true" } else { "false" })}
         {choices(typed, "hide_capacity", "Numbers", vec![
             Choice { value: "false", title: "Shown", consequence: "People see how many seats are free and how many wait." },
             Choice { value: "true", title: "Hidden", consequence: "Only your team sees them." },

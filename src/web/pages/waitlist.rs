@@ -1,20 +1,22 @@
 //! The organizer's waitlist: ledger, queue, offers, settings.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveTime, Utc};
 use leptos::prelude::*;
 
 use super::manage_event::{Tab, header, managed, seats};
 use super::{param, query};
 use crate::domain::fields::write_duration;
+use crate::domain::ids::EntryId;
 use crate::domain::offer::{EndReason, MadeBy, OfferStatus};
 use crate::domain::role::Permission::{InviteToEvent, ManageEvent};
 use crate::domain::settings::{Mode, WaitlistSettings};
-use crate::error::Result;
+use crate::domain::zone;
+use crate::error::{Refusal, Result};
 use crate::notify::in_words;
 use crate::store::entries::{self, EntryOf, EntryState};
 use crate::store::events::Event;
 use crate::store::offers::{self, OfferRow};
-use crate::waitlist::ledger::{self, Ledger};
+use crate::waitlist::ledger::{self, Ledger, Why};
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
 use crate::web::components::layout::{Page, load};
 use crate::web::components::text::{Part, count, left, sentence, when};
@@ -24,33 +26,47 @@ use crate::web::forms::FlashKind;
 use crate::web::shapes::{pages, position_of, why_not};
 use crate::web::viewer::Call;
 
-const PAGE_SIZE: i64 = 50;
+pub(super) const PAGE_SIZE: i64 = 50;
 
-/// What all three tabs share.
-struct Frame {
-    ledger: Ledger,
+/// What all tabs share.
+pub(super) struct Frame {
+    pub ledger: Ledger,
     manages: bool,
+    /// The first in line who fits the free seats, where a larger party stops the line.
+    next_fitting: Option<(EntryId, String)>,
 }
 
-async fn frame(call: &Call, org: String, slug: String) -> Result<Frame> {
+pub(super) async fn frame(call: &Call, org: String, slug: String) -> Result<Frame> {
     let (member, event) = managed(call, org, slug, InviteToEvent).await?;
     let ledger = ledger::read(&call.app.db, call.now, event.id).await?;
-    Ok(Frame { ledger, manages: member.role.permits(ManageEvent) })
+    let next_fitting = match ledger.why {
+        Some(Why::WaitingForSeats { free, .. }) => {
+            entries::first_fitting(&mut call.app.db.read().await?, event.id, free, call.now).await?
+        }
+        _ => None,
+    };
+    Ok(Frame { ledger, manages: member.role.permits(ManageEvent), next_fitting })
 }
 
 /// The tab's page; a conflict that waits for a choice stands before everything else.
-fn framed(frame: &Frame, tab: &'static str, conflict: Option<AnyView>, body: AnyView) -> Page {
+pub(super) fn framed(frame: &Frame, tab: &'static str, conflict: Option<AnyView>, body: AnyView) -> Page {
     let event = &frame.ledger.event;
     let base = format!("/manage/{}/{}/waitlist", event.organization.slug, event.slug);
-    let tabs = [("Queue", ""), ("Offers", "/offers"), ("Settings", "/settings")]
-        .into_iter()
-        .map(|(label, path)| {
-            let current = (label == tab).then_some("page");
-            let label =
-                if label == "Queue" { format!("Queue {}", frame.ledger.numbers.waiting) } else { label.to_owned() };
-            view! { <a href=format!("{base}{path}") aria-current=current>{label}</a> }
-        })
-        .collect_view();
+    let tabs = [
+        ("Queue", ""),
+        ("Offers", "/offers"),
+        ("History", "/history"),
+        ("Message", "/message"),
+        ("Settings", "/settings"),
+    ]
+    .into_iter()
+    .filter(|(label, _)| frame.manages || *label != "Message")
+    .map(|(label, path)| {
+        let current = (label == tab).then_some("page");
+        let label = if label == "Queue" { format!("Queue {}", frame.ledger.numbers.waiting) } else { label.to_owned() };
+        view! { <a href=format!("{base}{path}") aria-current=current>{label}</a> }
+    })
+    .collect_view();
     let title = format!("{tab} · {}", event.details.title);
     let body = view! {
         {conflict}
@@ -68,12 +84,7 @@ pub fn queue() -> AnyView {
     let (q, state, page) = (query("q"), query("state"), query("page"));
     load(|call| async move {
         let frame = frame(&call, org, slug).await?;
-        let filter = entries::Filter {
-            q,
-            state: state.parse().ok(),
-            page: page.parse().ok().filter(|n| (1..1_000_000).contains(n)).unwrap_or(1),
-            page_size: PAGE_SIZE,
-        };
+        let filter = entries::Filter { q, state: state.parse().ok(), page: page_number(&page), page_size: PAGE_SIZE };
         let (total, rows) = {
             let mut tx = call.app.db.read().await?;
             entries::list(&mut tx, frame.ledger.event.id, call.now, &filter).await?
@@ -81,9 +92,15 @@ pub fn queue() -> AnyView {
         let conflict = conflict(&call, &frame).await?;
         let filtered = !filter.q.is_empty() || filter.state.is_some();
         let tools = (filtered || !rows.is_empty()).then(|| tools(&filter));
-        let body = view! { {tools} {queue_table(&frame, &filter, rows, call.now)} {pager(total, filter.page, &queue_query(&filter))} };
+        let next = frame.manages.then(|| offer_next(&frame));
+        let body = view! { {next} {tools} {queue_table(&frame, &filter, rows, call.now)} {pager(total, filter.page, &queue_query(&filter))} };
         Ok(framed(&frame, "Queue", conflict, body.into_any()))
     })
+}
+
+/// The page that the address asks for; anything odd is the first.
+pub(super) fn page_number(page: &str) -> i64 {
+    page.parse().ok().filter(|n| (1..1_000_000).contains(n)).unwrap_or(1)
 }
 
 fn tools(filter: &entries::Filter) -> AnyView {
@@ -99,6 +116,47 @@ fn tools(filter: &entries::Filter) -> AnyView {
         </form>
     }
     .into_any()
+}
+
+/// Offers by hand to the next in line, where a seat is free and someone waits whom no pass asks by itself.
+fn offer_next(frame: &Frame) -> Option<AnyView> {
+    let (event, numbers) = (&frame.ledger.event, &frame.ledger.numbers);
+    let seats = numbers.seats(event);
+    let wanted = matches!(
+        frame.ledger.why,
+        Some(Why::WindowNotSet | Why::ListClosed | Why::BatchFull { .. } | Why::WaitingForSeats { .. })
+    );
+    if !wanted || !seats.any_free() || seats.first_waiting.is_none() || !event.schedule.is_claimable(frame.ledger.now) {
+        return None;
+    }
+    let waits = matches!(frame.ledger.why, Some(Why::WaitingForSeats { .. }));
+    let fill = waits.then(|| {
+        view! {
+            <form method="post" action="/api/organizer/settings">
+                {hidden(vec![("event_id", event.id.to_string()), ("waitlist_fit", "fill".to_owned())])}
+                <button class="btn">"Switch to filling"</button>
+            </form>
+        }
+    });
+    let fitting = frame.next_fitting.as_ref().filter(|_| waits).map(|(entry, name)| {
+        let entry = ("entry_id", entry.to_string());
+        let deadline = needs_deadline(event);
+        view! { {small_form("offers/create", event, entry, "Offer to the next who fits", name, None, deadline)} }
+    });
+    let deadline = needs_deadline(event).map(|name| {
+        view! { <label class="field short">"Until"<input type="datetime-local" name=name required /></label> }
+    });
+    let next = (!waits).then(|| {
+        view! {
+            <form class="tools" method="post" action="/api/organizer/offers/create_next">
+                {hidden(vec![("event_id", event.id.to_string())])}
+                <label class="field short">"Offer to the next"<input type="number" name="count" min="1" max="10000" value="1" required /></label>
+                {deadline}
+                <button class="btn">"Offer"</button>
+            </form>
+        }
+    });
+    Some(view! { <div class="actions">{next}{fitting}{fill}</div> }.into_any())
 }
 
 fn queue_query(filter: &entries::Filter) -> String {
@@ -232,7 +290,44 @@ fn queue_actions(event: &Event, manages: bool, entry: &EntryOf) -> AnyView {
             small_form("offers/create", event, ("entry_id", entry.id.to_string()), "Offer", &entry.name, None, deadline)
         }
     });
-    view! { <div class="actions">{offer}{remove}</div> }.into_any()
+    let lift =
+        (manages && matches!(entry.state, EntryState::Skipped | EntryState::Resting | EntryState::Paused)).then(|| {
+            small_form(
+                "entries/lift",
+                event,
+                ("entry_id", entry.id.to_string()),
+                "Let them be asked",
+                &entry.name,
+                None,
+                None,
+            )
+        });
+    let history =
+        format!("/manage/{}/{}/waitlist/history?on={}", event.organization.slug, event.slug, entry.account_id);
+    let more = view! {
+        <details class="more">
+            <summary aria-label=format!("More about {}", entry.name)>"More"</summary>
+            <a href=history>"History"</a>
+            {manages.then(|| move_form(event, entry))}
+        </details>
+    };
+    view! { <div class="actions">{offer}{lift}{remove}{more}</div> }.into_any()
+}
+
+/// Moves the row before a rank, or to the end; the reason is kept.
+fn move_form(event: &Event, entry: &EntryOf) -> AnyView {
+    let name = entry.name.clone();
+    view! {
+        <form class="form" method="post" action="/api/organizer/entries/move">
+            {hidden(vec![("event_id", event.id.to_string()), ("entry_id", entry.id.to_string())])}
+            <label class="field">"Move before"
+                <input type="text" name="before_entry_id" required value="end" aria-label=format!("Move {name} before this number in line, or “end”") />
+            </label>
+            <label class="field">"Why"<input type="text" name="reason" required aria-label=format!("Why {name} is moved") /></label>
+            <button class="btn small" aria-label=format!("Move: {name}")>"Move"</button>
+        </form>
+    }
+    .into_any()
 }
 
 fn revoke(event: &Event, offer: &OfferRow) -> AnyView {
@@ -338,7 +433,7 @@ pub fn offers() -> AnyView {
         let frame = frame(&call, org, slug).await?;
         let filter = offers::Filter {
             status: status.parse().ok(),
-            page: page.parse().ok().filter(|n| (1..1_000_000).contains(n)).unwrap_or(1),
+            page: page_number(&page),
             page_size: PAGE_SIZE,
             ..offers::Filter::default()
         };
@@ -412,6 +507,8 @@ fn round_of(event: &Event, manages: bool, round: &[OfferRow], now: DateTime<Utc>
     let first = &round[0];
     let claimed = round.iter().filter(|offer| offer.status == OfferStatus::Claimed).count();
     let by = match first.made_by {
+        MadeBy::Pass if first.is_cutoff_batch => "final call",
+        MadeBy::Pass if first.is_drawn => "drawn by lot",
         MadeBy::Pass => "in line order",
         MadeBy::Organizer => "by hand",
     };
@@ -439,7 +536,7 @@ fn offer_row(event: &Event, manages: bool, offer: &OfferRow, now: DateTime<Utc>)
     };
     let notes = offer_notes(offer, now);
     let action = manages.then(|| match offer.status {
-        OfferStatus::Pending => revoke(event, offer),
+        OfferStatus::Pending => view! { {extend(event, offer)} {revoke(event, offer)} }.into_any(),
         OfferStatus::Expired | OfferStatus::Revoked => {
             let deadline = needs_deadline(event);
             small_form(
@@ -468,6 +565,24 @@ fn offer_row(event: &Event, manages: bool, offer: &OfferRow, now: DateTime<Utc>)
     .into_any()
 }
 
+/// A later deadline; an invitation's is the latest there is.
+fn extend(event: &Event, offer: &OfferRow) -> Option<AnyView> {
+    (!offer.is_cutoff_batch).then(|| {
+        let value = zone::local_field(offer.expires_at, event.zone());
+        view! {
+            <details class="more">
+                <summary aria-label=format!("Extend: {}", offer.name)>"Extend"</summary>
+                <form class="form" method="post" action="/api/organizer/offers/extend">
+                    {hidden(vec![("event_id", event.id.to_string()), ("offer_id", offer.id.to_string())])}
+                    <label class="field">"Until"<input type="datetime-local" name="expires_at" value=value required /></label>
+                    <button class="btn small">"Extend"</button>
+                </form>
+            </details>
+        }
+        .into_any()
+    })
+}
+
 fn offer_notes(offer: &OfferRow, now: DateTime<Utc>) -> Vec<Part> {
     let mut notes: Vec<Part> = match (offer.status, offer.claimed_at, offer.ended_at) {
         (OfferStatus::Pending, ..) => {
@@ -487,7 +602,7 @@ fn offer_notes(offer: &OfferRow, now: DateTime<Utc>) -> Vec<Part> {
     notes
 }
 
-fn because(reason: EndReason) -> &'static str {
+pub(super) fn because(reason: EndReason) -> &'static str {
     match reason {
         EndReason::Deadline => "no answer by the deadline",
         EndReason::Left => "left the list",
@@ -504,7 +619,7 @@ fn because(reason: EndReason) -> &'static str {
     }
 }
 
-fn pager(total: i64, page: i64, query: &str) -> AnyView {
+pub(super) fn pager(total: i64, page: i64, query: &str) -> AnyView {
     let last = pages(total, PAGE_SIZE);
     if last <= 1 {
         return ().into_any();
@@ -565,7 +680,16 @@ fn read_back(settings: &WaitlistSettings) -> String {
             count(n, "offer is", "offers are")
         ),
     };
-    format!("{next} Who doesn't answer goes to the end of the line, and the seat goes on by itself.")
+    let call = settings.waitlist_cutoff_date.map_or_else(
+        || {
+            format!(
+                " When less than {} is left, everyone waiting is invited at once.",
+                in_words(settings.waitlist_min_window)
+            )
+        },
+        |_| " From the final call on, everyone waiting is invited at once.".to_owned(),
+    );
+    format!("{next} Who doesn't answer goes to the end of the line, and the seat goes on by itself.{call}")
 }
 
 fn settings_form(frame: &Frame, typed: &Typed) -> AnyView {
@@ -576,6 +700,7 @@ fn settings_form(frame: &Frame, typed: &Typed) -> AnyView {
         .waitlist_open
         .then(|| view! { <p class="hint">"Closing it now: "{confirm::close_list(&frame.ledger.numbers).text}</p> });
     let flag = |on: bool| if on { "true" } else { "false" };
+    let time = |time: Option<NaiveTime>| time.map_or_else(String::new, |time| time.format("%H:%M").to_string());
     view! {
         <form class="form" method="post" action="/api/organizer/settings">
             {hidden(vec![("event_id", event.id.to_string())])}
@@ -595,8 +720,51 @@ fn settings_form(frame: &Frame, typed: &Typed) -> AnyView {
                 Choice { value: "true", title: "Only for the queue", consequence: "As long as anyone eligible waits, nobody else can take a seat." },
             ], flag(settings.waitlist_queue_first))}
             {input(typed, Field { name: "max_party_size", label: "How many may come together", hint: "1 to 20.", kind: "number", min: Some(1), max: Some(20), value: settings.max_party_size.to_string(), ..Field::default() })}
-            <div class="actions"><button class="btn primary">"Save"</button></div>
+            {choices(typed, "waitlist_lottery_mode", "Who is asked", vec![
+                Choice { value: "false", title: "The next in line", consequence: "Whoever joined first is asked first." },
+                Choice { value: "true", title: "Whoever is drawn", consequence: "People are drawn by lot; anyone can check the draw afterwards." },
+            ], flag(settings.waitlist_lottery_mode))}
+            {choices(typed, "waitlist_auto_promote", "Without a time window", vec![
+                Choice { value: "false", title: "You offer by hand", consequence: "Freed seats wait for you." },
+                Choice { value: "true", title: "The next in line has it at once", consequence: "Nobody is asked; they are told, and can give it back." },
+            ], flag(settings.waitlist_auto_promote))}
+            {input(typed, Field { name: "waitlist_cutoff_date", label: "Final call from", hint: "From then on everyone waiting is invited, and seats go to whoever answers first. Empty: only the shortest window decides.", kind: "datetime-local", value: settings.waitlist_cutoff_date.map_or_else(String::new, |at| zone::local_field(at, event.zone())), ..Field::default() })}
+            {input(typed, Field { name: "waitlist_min_window", label: "Shortest window worth an offer", hint: "When less than this is left until registration ends, the final call begins. Such as 30m.", kind: "text", value: write_duration(settings.waitlist_min_window), ..Field::default() })}
+            <div class="row">
+                {input(typed, Field { name: "quiet_from", label: "Quiet from", hint: "Offers made at night are told in the morning. Empty: never quiet.", kind: "time", value: time(settings.quiet_from), ..Field::default() })}
+                {input(typed, Field { name: "quiet_to", label: "until", hint: "In the event's zone.", kind: "time", value: time(settings.quiet_to), ..Field::default() })}
+            </div>
+            <div class="actions">
+                <button class="btn primary">"Save"</button>
+                <button class="btn" formaction="/api/organizer/settings_preview">"What would happen?"</button>
+            </div>
         </form>
     }
     .into_any()
+}
+
+/// `/manage/{org}/{event}/waitlist/message`
+pub fn message() -> AnyView {
+    let (org, slug) = (param("org"), param("event"));
+    load(|call| async move {
+        let frame = frame(&call, org, slug).await?;
+        if !frame.manages {
+            return Err(Refusal::Forbidden.into());
+        }
+        let (event, numbers) = (&frame.ledger.event, &frame.ledger.numbers);
+        let typed = Typed::of(&call, "organizer/message");
+        let question = confirm::message(numbers);
+        let body = view! {
+            <form class="form" method="post" action="/api/organizer/message">
+                <p>{question.text.clone()}" Everyone in line with a confirmed place gets it by mail."</p>
+                {hidden(vec![("event_id", event.id.to_string())])}
+                {input(&typed, Field { name: "subject", label: "Subject", hint: "The event's title is added.", kind: "text", required: true, ..Field::default() })}
+                {input(&typed, Field { name: "body", label: "Message", kind: "textarea", required: true, ..Field::default() })}
+                <div class="actions">
+                    <button class="btn primary" data-confirm=question.text.clone() data-confirm-title=question.title data-confirm-yes=question.yes>"Send"</button>
+                </div>
+            </form>
+        };
+        Ok(framed(&frame, "Message", None, body.into_any()))
+    })
 }
