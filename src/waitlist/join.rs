@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::settle::Trigger;
-use super::status::{facts, person_in};
+use super::status::{facts, person_in, rank_behind};
 use crate::domain::fields::Fields;
 use crate::domain::ids::{AccountId, EntryId, EventId};
 use crate::error::{Refusal, Result};
@@ -35,8 +35,9 @@ pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountI
             return Ok(Joined::Already { entry: entry.id, position: facts.waitlist_position });
         }
         entries::confirm(&mut event, account).await?;
+        let rank = rank_behind(event.event(), entry.ahead);
         let offered = event.commit(Trigger::Confirmed).await?;
-        let position = (!offered.contains(&account)).then_some(entry.ahead + 1);
+        let position = rank.filter(|_| !offered.contains(&account));
         return Ok(Joined::Already { entry: entry.id, position });
     }
     if person.seats() > 0 {
@@ -51,8 +52,9 @@ pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountI
     }
     check_party(&event, party_size)?;
     let (entry, ahead) = join_within(&mut event, account, party_size).await?;
+    let rank = rank_behind(event.event(), ahead);
     let offered = event.commit(Trigger::Joined).await?;
-    Ok(Joined::New { entry, position: (!offered.contains(&account)).then_some(ahead + 1) })
+    Ok(Joined::New { entry, position: rank.filter(|_| !offered.contains(&account)) })
 }
 
 /// The joining itself, of someone who may: answers the entry and how many eligible people stand ahead.

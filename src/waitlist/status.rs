@@ -157,14 +157,19 @@ pub(crate) fn facts(
 
 /// R29: holders of live offers, unconfirmed, skipped and barred people have no rank; where seats are drawn nobody has one.
 pub fn rank(event: &Event, person: &Person, now: DateTime<Utc>) -> Option<i64> {
-    if is_drawn(event) || person.barred(event).is_some() {
+    if person.barred(event).is_some() {
         return None;
     }
     let entry = person.entry.filter(|entry| entry.confirmed && !entry.skipped)?;
     if person.live_offer(now).is_some() {
         return None;
     }
-    Some(entry.ahead + 1)
+    rank_behind(event, entry.ahead)
+}
+
+/// The rank of someone who has one, with so many eligible people ahead; where seats are drawn nobody has one.
+pub(crate) fn rank_behind(event: &Event, ahead: i64) -> Option<i64> {
+    (!is_drawn(event)).then_some(ahead + 1)
 }
 
 /// Are the event's seats drawn, so that no rank is shown (R29)?

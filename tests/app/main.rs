@@ -5,17 +5,23 @@ mod support;
 
 mod accounts;
 mod events;
+mod final_call;
 mod forms;
 mod jobs;
 mod joining;
+mod lottery;
 mod mails;
 mod model;
 mod offers;
+mod parties;
 mod passes;
+mod promotion;
 mod races;
+mod rests;
 mod schema;
 mod settings;
 mod statements;
+mod unsigned;
 mod whole_loop;
 
 fn main() -> std::process::ExitCode {
