@@ -14,5 +14,6 @@ pub mod quiet;
 pub mod role;
 pub mod selection;
 pub mod settings;
+pub mod sheet;
 pub mod text_enum;
 pub mod zone;

@@ -2,12 +2,14 @@
 
 pub mod accounts;
 pub mod activities;
+pub mod blocks;
 mod bulk;
 pub mod db;
 pub mod draws;
 pub mod entries;
 pub mod event_tx;
 pub mod events;
+pub mod invitations;
 pub mod jobs;
 pub mod messages;
 pub mod notifications;

@@ -1,5 +1,6 @@
 //! Use cases on an event's queue and offers. A public function opens the event, changes it and commits; helpers take `&mut EventTx`.
 
+pub mod add;
 mod answer;
 mod confirm;
 pub mod gates;

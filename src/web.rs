@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod components;
 mod confirm;
+mod csv;
 mod dev;
 pub mod error;
 mod forms;

@@ -35,6 +35,11 @@ impl Email {
         &self.typed
     }
 
+    /// What stands before the @.
+    pub fn local(&self) -> &str {
+        self.typed.rsplit_once('@').map_or(&self.typed, |(local, _)| local)
+    }
+
     /// The same for every spelling of one address; `+tags` are kept, they are different people.
     pub fn key(&self) -> &str {
         &self.key

@@ -22,8 +22,8 @@ use crate::waitlist::revoked;
 use crate::waitlist::settings::subject_of;
 use crate::waitlist::settle::Trigger;
 
-/// The page that makes a new event stands where an event's own would.
-const RESERVED_SLUG: &str = "new";
+/// Pages of the organization stand where an event's own would.
+const RESERVED_SLUGS: [&str; 4] = ["new", "team", "members", "blocklist"];
 
 /// Makes a draft in the organization; a slug made from the title is made unique.
 ///
@@ -38,7 +38,7 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         None => {
             let base = slug_from(&parsed.details.title, "event");
             let mut taken = events::slugs_like(&mut tx, organization.id, &base).await?;
-            taken.push(RESERVED_SLUG.to_owned());
+            taken.extend(RESERVED_SLUGS.map(str::to_owned));
             unique_slug(&base, &taken)
         }
     };
@@ -60,7 +60,7 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         lottery_seed: Some(Seed::new(chance::seed())),
         last_pass: None,
     };
-    if event.slug == RESERVED_SLUG || !events::insert(&mut tx, &event, now).await? {
+    if RESERVED_SLUGS.contains(&event.slug.as_str()) || !events::insert(&mut tx, &event, now).await? {
         return Err(Fields::one("slug", "Another event of yours has this address already.").into());
     }
     tx.commit().await?;
@@ -133,7 +133,7 @@ pub async fn copy(db: &Db, now: DateTime<Utc>, event: EventId, starts_at: DateTi
     let delta = starts_at - from.schedule.starts_at;
     let base = slug_from(&from.details.title, "event");
     let mut taken = events::slugs_like(&mut tx, from.organization.id, &base).await?;
-    taken.push(RESERVED_SLUG.to_owned());
+    taken.extend(RESERVED_SLUGS.map(str::to_owned));
     let shifted = |at: DateTime<Utc>| {
         at.checked_add_signed(delta).ok_or_else(|| Refusal::field("starts_at", "This is too far away."))
     };

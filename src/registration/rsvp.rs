@@ -96,6 +96,11 @@ async fn yes(event: &mut EventTx, person: &Person, party_size: i64) -> Result<Re
     if more > 0 {
         check_room(event, person, more)?;
     }
+    take(event, person, party_size).await
+}
+
+/// Takes the seats of someone who may: their live offer is claimed, their entry goes (R40), and they are told.
+pub(super) async fn take(event: &mut EventTx, person: &Person, party_size: i64) -> Result<RegistrationId> {
     let registration = registrations::set(event, person.account_id, Answer::Yes, party_size).await?;
     if person.live_offer(event.now()).is_some() {
         offers::claim(event, person.account_id).await?;
@@ -132,7 +137,8 @@ async fn maybe(event: &mut EventTx, person: &Person) -> Result<RegistrationId> {
     give_up(event, person, Answer::Maybe).await
 }
 
-async fn give_up(event: &mut EventTx, person: &Person, answer: Answer) -> Result<RegistrationId> {
+/// Gives back what was taken, if anything, and tells them (R12).
+pub(super) async fn give_up(event: &mut EventTx, person: &Person, answer: Answer) -> Result<RegistrationId> {
     let registration = registrations::set(event, person.account_id, answer, 1).await?;
     if person.seats() > 0 {
         tell(event, Kind::RegistrationCancelled, registration, person.account_id);

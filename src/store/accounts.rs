@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::FromRow;
 
 use super::db::{Result, on, run};
-use super::{EventTx, Tx};
+use super::{EventTx, Tx, bulk};
 use crate::chance;
 use crate::domain::address::Email;
 use crate::domain::ids::AccountId;
@@ -73,10 +73,49 @@ pub async fn find_or_insert(event: &mut EventTx, name: &str, email: &Email) -> R
         .bind(AccountId(chance::id(now))).bind(name).bind(email.typed()).bind(email.key()).bind(now).fetch_one(c))
 }
 
+/// Makes unverified accounts for those of these addresses that have none.
+pub(crate) async fn insert_many<'a>(
+    event: &mut EventTx,
+    people: impl Iterator<Item = (&'a str, &'a Email)>,
+) -> Result<()> {
+    const SQLITE: &str = "insert into accounts (id, name, email, email_key, created_at) \
+         select unhex(replace(r.value ->> 'id', '-', '')), r.value ->> 'name', r.value ->> 'email', r.value ->> 'email_key', \
+         r.value ->> 'created_at' from json_each($1) r where true on conflict (email_key) do nothing";
+    const POSTGRES: &str = "insert into accounts (id, name, email, email_key, created_at) \
+         select id, name, email, email_key, created_at from json_to_recordset($1::json) \
+         as r (id uuid, name text, email text, email_key text, created_at timestamptz) on conflict (email_key) do nothing";
+    #[derive(serde::Serialize)]
+    struct Row<'a> {
+        id: AccountId,
+        name: &'a str,
+        email: &'a str,
+        email_key: &'a str,
+        #[serde(serialize_with = "bulk::instant")]
+        created_at: DateTime<Utc>,
+    }
+    let created_at = event.now();
+    let row = |(name, email): (&'a str, &'a Email)| Row {
+        id: AccountId(chance::id(created_at)),
+        name,
+        email: email.typed(),
+        email_key: email.key(),
+        created_at,
+    };
+    let rows: Vec<Row> = people.map(row).collect();
+    bulk::insert(&mut event.tx, &rows, SQLITE, POSTGRES).await.map(drop)
+}
+
 /// [`verify`] under an event's lock.
 pub async fn verify_within(event: &mut EventTx, id: AccountId) -> Result<bool> {
     let now = event.now();
     verify(&mut event.tx, id, now).await
+}
+
+/// Forgets who the account was; its rows elsewhere stay and name nobody.
+pub async fn anonymize(tx: &mut Tx, id: AccountId) -> Result<()> {
+    const SQL: &str = "update accounts set name = 'Erased account', email = $2, email_key = $2, password_hash = null, \
+         time_zone = null, verified_at = null where id = $1";
+    run!(tx, sqlx::query(SQL).bind(id).bind(format!("erased-{}@erased.invalid", id.0.simple()))).map(drop)
 }
 
 pub async fn set_password(tx: &mut Tx, id: AccountId, hash: Option<&str>) -> Result<()> {

@@ -2,6 +2,9 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Encode, FromRow, Postgres, Sqlite, Type};
 
 use super::Tx;
 use super::db::{Conn, Result};
@@ -21,6 +24,29 @@ pub async fn insert<T: Serialize>(
     match &mut tx.conn {
         Conn::Sqlite(c) => Ok(sqlx::query(sqlite).bind(json).execute(&mut **c).await?.rows_affected()),
         Conn::Postgres(c) => Ok(sqlx::query(postgres).bind(json).execute(&mut **c).await?.rows_affected()),
+    }
+}
+
+/// Runs the engine's own query over `rows`, bound as `$1` beside `id` as `$2`; no rows ask nothing.
+pub async fn fetch<T: Serialize, I, R>(
+    tx: &mut Tx,
+    rows: &[T],
+    id: I,
+    sqlite: &'static str,
+    postgres: &'static str,
+) -> Result<Vec<R>>
+where
+    I: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> + Send + 'static,
+    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
+{
+    if rows.is_empty() {
+        return Ok(vec![]);
+    }
+    let json = serde_json::to_string(rows).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    tx.count();
+    match &mut tx.conn {
+        Conn::Sqlite(c) => sqlx::query_as(sqlite).bind(json).bind(id).fetch_all(&mut **c).await,
+        Conn::Postgres(c) => sqlx::query_as(postgres).bind(json).bind(id).fetch_all(&mut **c).await,
     }
 }
 

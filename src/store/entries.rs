@@ -215,6 +215,72 @@ pub(crate) async fn rotate_lapsed(event: &mut EventTx) -> Result<Vec<(EntryId, A
         .collect())
 }
 
+/// What is known of an address at this event.
+#[derive(Debug, Clone, FromRow)]
+pub struct Known {
+    pub email_key: String,
+    pub queued: bool,
+    pub going: bool,
+}
+
+#[derive(serde::Serialize)]
+struct Key<'a> {
+    email_key: &'a str,
+    id: EntryId,
+    party_size: i64,
+    place: i64,
+}
+
+/// Of these addresses, those that have an account.
+pub(crate) async fn known<'a>(event: &mut EventTx, keys: impl Iterator<Item = &'a str>) -> Result<Vec<Known>> {
+    const SQLITE: &str = "select a.email_key, q.id is not null as queued, coalesce(g.answer = 'yes', false) as going \
+         from json_each($1) r join accounts a on a.email_key = r.value ->> 'email_key' \
+         left join entries q on q.event_id = $2 and q.account_id = a.id and q.confirmed_at is not null \
+         left join registrations g on g.event_id = $2 and g.account_id = a.id";
+    const POSTGRES: &str = "select a.email_key, q.id is not null as queued, coalesce(g.answer = 'yes', false) as going \
+         from json_to_recordset($1::json) as r (email_key text) join accounts a on a.email_key = r.email_key \
+         left join entries q on q.event_id = $2 and q.account_id = a.id and q.confirmed_at is not null \
+         left join registrations g on g.event_id = $2 and g.account_id = a.id";
+    let id = EntryId(uuid::Uuid::nil());
+    let rows: Vec<Key> = keys.map(|email_key| Key { email_key, id, party_size: 1, place: 0 }).collect();
+    let event_id = event.id();
+    bulk::fetch(&mut event.tx, &rows, event_id, SQLITE, POSTGRES).await
+}
+
+/// Puts the people of these addresses at the end of the line, confirmed, with these parties; answers their entries. Who stood there unconfirmed is
+/// confirmed and keeps the place.
+pub(crate) async fn append(event: &mut EventTx, people: &[(&str, i64)]) -> Result<Vec<(EntryId, AccountId)>> {
+    const SQLITE: &str = "insert into entries (id, event_id, account_id, party_size, place, joined_at, confirmed_at) \
+         select unhex(replace(r.value ->> 'id', '-', '')), e.id, a.id, r.value ->> 'party_size', r.value ->> 'place', \
+         r.value ->> 'at', r.value ->> 'at' from json_each($1) r join accounts a on a.email_key = r.value ->> 'email_key' \
+         join events e on e.id = $2 where true on conflict (event_id, account_id) \
+         do update set confirmed_at = excluded.confirmed_at, unconfirmed_until = null returning id, account_id";
+    const POSTGRES: &str = "insert into entries (id, event_id, account_id, party_size, place, joined_at, confirmed_at) \
+         select r.id, e.id, a.id, r.party_size, r.place, r.at, r.at from json_to_recordset($1::json) \
+         as r (id uuid, email_key text, party_size bigint, place bigint, at timestamptz) join accounts a on a.email_key = r.email_key \
+         join events e on e.id = $2 on conflict (event_id, account_id) \
+         do update set confirmed_at = excluded.confirmed_at, unconfirmed_until = null returning id, account_id";
+    #[derive(serde::Serialize)]
+    struct Row<'a> {
+        #[serde(flatten)]
+        key: Key<'a>,
+        #[serde(serialize_with = "bulk::instant")]
+        at: DateTime<Utc>,
+    }
+    let (now, event_id, before) = (event.now(), event.id(), event.next_places(people.len() as i64));
+    let rows: Vec<Row> = people
+        .iter()
+        .zip(1..)
+        .map(|(&(email_key, party_size), n)| Row {
+            key: Key { email_key, id: EntryId(chance::id(now)), party_size, place: before + n },
+            at: now,
+        })
+        .collect();
+    let appended = bulk::fetch(event.changing_seats(), &rows, event_id, SQLITE, POSTGRES).await?;
+    refresh_gates(event).await?;
+    Ok(appended)
+}
+
 /// Someone whom a pass may offer to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Candidate {

@@ -406,6 +406,14 @@ pub(super) async fn delete(tx: &mut Tx, id: EventId) -> Result<()> {
     run!(tx, sqlx::query(SQL).bind(id)).map(drop)
 }
 
+/// The events to come where the account stands in line or has answered.
+pub async fn taken_part_in(tx: &mut Tx, account: AccountId, now: DateTime<Utc>) -> Result<Vec<EventId>> {
+    const SQL: &str = "select e.id from events e where e.ends_at > $2 and \
+         (exists (select 1 from entries q where q.event_id = e.id and q.account_id = $1) \
+         or exists (select 1 from registrations r where r.event_id = e.id and r.account_id = $1)) order by e.starts_at, e.id";
+    on!(tx, c => sqlx::query_scalar(SQL).bind(account).bind(now).fetch_all(c))
+}
+
 /// The events of this organization that aren't over, where the account stands in line.
 pub async fn queued_at(
     tx: &mut Tx,

@@ -144,6 +144,12 @@ pub async fn queued(tx: &mut Tx, event: EventId) -> Result<i64> {
     on!(tx, c => sqlx::query_scalar(SQL).bind(event).fetch_one(c))
 }
 
+/// Nothing more goes out to this account.
+pub async fn drop_queued(tx: &mut Tx, account: AccountId) -> Result<()> {
+    const SQL: &str = "delete from notifications where account_id = $1 and status = 'queued'";
+    run!(tx, sqlx::query(SQL).bind(account)).map(drop)
+}
+
 /// People at this event to whom a notice could not be delivered.
 pub async fn failures(tx: &mut Tx, event: EventId) -> Result<i64> {
     const SQL: &str = "select count(distinct account_id) from notifications where event_id = $1 and status = 'failed'";

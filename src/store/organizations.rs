@@ -37,6 +37,51 @@ pub async fn set_role(tx: &mut Tx, organization: OrganizationId, account: Accoun
     run!(tx, sqlx::query(SQL).bind(organization).bind(account).bind(role.as_str())).map(drop)
 }
 
+pub async fn remove_role(tx: &mut Tx, organization: OrganizationId, account: AccountId) -> Result<()> {
+    const SQL: &str = "delete from roles where organization_id = $1 and account_id = $2";
+    run!(tx, sqlx::query(SQL).bind(organization).bind(account)).map(drop)
+}
+
+/// Takes all of the account's roles away.
+pub async fn remove_roles(tx: &mut Tx, account: AccountId) -> Result<()> {
+    const SQL: &str = "delete from roles where account_id = $1";
+    run!(tx, sqlx::query(SQL).bind(account)).map(drop)
+}
+
+/// How many owners the organization has.
+pub async fn owners(tx: &mut Tx, organization: OrganizationId) -> Result<i64> {
+    const SQL: &str = "select count(*) from roles where organization_id = $1 and role = 'owner'";
+    on!(tx, c => sqlx::query_scalar(SQL).bind(organization).fetch_one(c))
+}
+
+/// Someone with a role.
+#[derive(Debug, Clone, FromRow)]
+pub struct PersonOf {
+    pub account_id: AccountId,
+    pub name: String,
+    pub email: String,
+    #[sqlx(try_from = "String")]
+    pub role: Role,
+}
+
+/// A page of the team, or of the members, by name, and how many there are.
+pub async fn people(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    of_team: bool,
+    page: i64,
+    page_size: i64,
+) -> Result<(i64, Vec<PersonOf>)> {
+    const COUNT: &str = "select count(*) from roles where organization_id = $1 and (role <> 'member') = $2";
+    const PAGE: &str = "select r.account_id, a.name, a.email, r.role from roles r join accounts a on a.id = r.account_id \
+         where r.organization_id = $1 and (r.role <> 'member') = $2 order by a.name, r.account_id limit $3 offset $4";
+    let count = on!(tx, c => sqlx::query_scalar(COUNT).bind(organization).bind(of_team).fetch_one(c))?;
+    let offset = (page - 1).saturating_mul(page_size);
+    let rows =
+        on!(tx, c => sqlx::query_as(PAGE).bind(organization).bind(of_team).bind(page_size).bind(offset).fetch_all(c))?;
+    Ok((count, rows))
+}
+
 /// An organization as one account sees it; `role` is `None` for a stranger.
 #[derive(Debug, Clone)]
 pub struct Membership {

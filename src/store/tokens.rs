@@ -6,7 +6,7 @@ use sqlx::FromRow;
 
 use super::Tx;
 use super::bulk;
-use super::db::{Result, on};
+use super::db::{Result, on, run};
 use crate::domain::ids::{AccountId, EventId};
 use crate::domain::text_enum::text_enum;
 
@@ -58,6 +58,12 @@ pub async fn find(tx: &mut Tx, hash: &[u8], now: DateTime<Utc>) -> Result<Option
          where t.hash = $1 and t.used_at is null and (t.expires_at is null or t.expires_at > $2) \
          and (e.id is null or e.ends_at > $2)";
     on!(tx, c => sqlx::query_as(SQL).bind(hash).bind(now).fetch_optional(c))
+}
+
+/// Ends every link of the account.
+pub async fn delete_of(tx: &mut Tx, account: AccountId) -> Result<()> {
+    const SQL: &str = "delete from tokens where account_id = $1";
+    run!(tx, sqlx::query(SQL).bind(account)).map(drop)
 }
 
 /// Spends a single-use token; `None`: it was spent, has expired, or never was.

@@ -25,6 +25,8 @@ text_enum! {
     /// What led to a pass (docs/domain.md §6); shown to the organizer.
     pub enum Trigger {
         Answered = "answered",
+        RegistrationSet = "registration_set",
+        RegistrationRemoved = "registration_removed",
         Joined = "joined",
         Left = "left",
         Declined = "declined",
@@ -61,6 +63,8 @@ impl Trigger {
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Answered => "an answer",
+            Self::RegistrationSet => "an answer by an organizer",
+            Self::RegistrationRemoved => "a registration was removed",
             Self::Joined => "someone joined",
             Self::Left => "someone left",
             Self::Declined => "an offer was declined",

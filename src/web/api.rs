@@ -5,7 +5,9 @@ mod account;
 mod attendee;
 mod organizer;
 mod organizer_events;
+mod organizer_people;
 mod organizer_queue;
+mod organizer_registrations;
 
 use std::str::FromStr;
 

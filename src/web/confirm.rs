@@ -8,11 +8,12 @@ use super::App;
 use super::components::text::count;
 use super::error::withdraw_message;
 use super::viewer::Call;
-use crate::account::member_of_event;
+use crate::account::{member_of_event, member_of_organization};
+use crate::domain::event::Answer;
 use crate::domain::role::Permission;
 use crate::store::events::Event;
 use crate::store::standing::Numbers;
-use crate::store::{entries, offers};
+use crate::store::{accounts, entries, offers, registrations};
 use crate::waitlist::ledger;
 use crate::waitlist::status::EventRef;
 
@@ -34,6 +35,11 @@ pub fn cancel_place() -> Question {
     ask("Give your place back?", "Your seat is free for the next person at once.".into(), "Cancel my place")
 }
 
+pub fn erase_account() -> Question {
+    let text = "Your seats and places in line go to others at once, and your name and address are forgotten. This can't be undone.";
+    ask("Erase your account?", text.into(), "Erase it for ever")
+}
+
 pub fn revoke(name: &str) -> Question {
     let text = format!(
         "{name} is told that the offer is withdrawn, and is skipped until you offer again. The seat is free for the next in line."
@@ -44,6 +50,29 @@ pub fn revoke(name: &str) -> Question {
 pub fn remove(name: &str, has_offer: bool) -> Question {
     let offer = if has_offer { " The offer is withdrawn and the seat is free for the next in line." } else { "" };
     ask(&format!("Remove {name} from the waitlist?"), format!("{name} loses their place in line.{offer}"), "Remove")
+}
+
+pub fn remove_registration(name: &str, going: bool) -> Question {
+    let seat = if going { " The seat is free for the next in line at once." } else { "" };
+    ask(&format!("Remove {name}'s registration?"), format!("{name} is told.{seat}"), "Remove")
+}
+
+pub fn remove_from_team(name: &str) -> Question {
+    ask(&format!("Remove {name} from the team?"), format!("{name} can't see or change your events any more."), "Remove")
+}
+
+pub fn remove_member(name: &str) -> Question {
+    let text = format!("{name} can't register for members-only events any more; an offer of one is withdrawn.");
+    ask(&format!("Remove {name} from the members?"), text, "Remove")
+}
+
+pub fn unblock(name: &str) -> Question {
+    ask(&format!("Unblock {name}?"), format!("{name} can register and wait again."), "Unblock")
+}
+
+pub fn uninvite(name: &str) -> Question {
+    let text = format!("{name} can't see the event or register any more; an offer is withdrawn.");
+    ask(&format!("Withdraw {name}'s invitation?"), text, "Withdraw the invitation")
 }
 
 pub fn close_list(numbers: &Numbers) -> Question {
@@ -105,12 +134,18 @@ fn withdrawn(n: i64) -> String {
 pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<String, String>) -> Option<Question> {
     let field = |name: &str| typed.get(name).map(String::as_str);
     match endpoint {
+        "account/erase" => return Some(erase_account()),
         "rsvp/answer" if field("answer") == Some("no") => return Some(cancel_place()),
+        "organizer/team/remove"
+        | "organizer/members/remove"
+        | "organizer/blocklist/remove"
+        | "organizer/invitations/remove" => return of_person(app, call, endpoint, typed).await,
         "organizer/offers/revoke"
         | "organizer/entries/remove"
         | "organizer/events/cancel"
         | "organizer/events/close"
         | "organizer/events/delete"
+        | "organizer/registrations/remove"
         | "organizer/message" => {}
         "organizer/settings" | "organizer/events/update" if field("waitlist_open") == Some("false") => {}
         _ => return None,
@@ -122,6 +157,11 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
         "organizer/offers/revoke" => {
             let offer = offers::find(&mut tx, event.id, field("offer_id")?.parse().ok()?).await.ok()??;
             Some(revoke(&offer.name))
+        }
+        "organizer/registrations/remove" => {
+            let registration =
+                registrations::find(&mut tx, event.id, field("registration_id")?.parse().ok()?).await.ok()??;
+            Some(remove_registration(&registration.name, registration.answer == Answer::Yes))
         }
         "organizer/entries/remove" => {
             let entry = entries::find(&mut tx, event.id, field("entry_id")?.parse().ok()?, call.now).await.ok()??;
@@ -140,4 +180,21 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
             ledger.event.settings.waitlist_open.then(|| close_list(&ledger.numbers))
         }
     }
+}
+
+/// Who manages asks about someone; a name is told to nobody else.
+async fn of_person(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<String, String>) -> Option<Question> {
+    let field = |name: &str| typed.get(name).map(String::as_str).filter(|text| !text.is_empty());
+    let (account, permission) = (call.account_id(), Permission::ManageEvent);
+    match field("org") {
+        Some(org) => drop(member_of_organization(&app.db, account, org, permission).await.ok()?),
+        None => drop(member_of_event(&app.db, account, &field("event_id")?.parse().ok()?, permission).await.ok()?),
+    }
+    let person = accounts::find(&mut app.db.read().await.ok()?, field("account_id")?.parse().ok()?).await.ok()??;
+    Some(match endpoint {
+        "organizer/team/remove" => remove_from_team(&person.name),
+        "organizer/members/remove" => remove_member(&person.name),
+        "organizer/blocklist/remove" => unblock(&person.name),
+        _ => uninvite(&person.name),
+    })
 }

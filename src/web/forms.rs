@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{ApiError, Code};
 use super::viewer::Call;
 use super::{App, confirm, pages, session};
+use crate::waitlist::add::Report;
 
 pub const MOST_BODY: usize = 64 * 1024;
 
@@ -42,6 +43,8 @@ pub struct Flash {
 pub enum FlashKind {
     Done(String),
     Failed(ApiError),
+    /// What a file did, or would do.
+    Imported(Report),
     /// A dangerous act waits for a yes.
     Question {
         question: confirm::Question,
@@ -143,7 +146,7 @@ async fn follow(
             // A preview saves nothing: what was typed stays.
             let typed = if endpoint == PREVIEW { typed } else { BTreeMap::new() };
             let flash = Flash { page, endpoint, kind: FlashKind::Done(message), typed };
-            if let Err(response) = keep(call, flash).await {
+            if let Err(response) = keep_flash(call, flash).await {
                 return response;
             }
         }
@@ -172,7 +175,7 @@ async fn follow(
     }
     let error = if sign_in { signed_out() } else { error };
     let flash = Flash { page: path_of(&back), endpoint, kind: FlashKind::Failed(error), typed };
-    match keep(call, flash).await {
+    match keep_flash(call, flash).await {
         Ok(()) => see_other(&to),
         Err(response) => response,
     }
@@ -199,7 +202,7 @@ async fn ask(
     back: String,
 ) -> Response {
     let page = CONFIRM.to_owned();
-    match keep(call, Flash { page, endpoint, kind: FlashKind::Question { question, back }, typed }).await {
+    match keep_flash(call, Flash { page, endpoint, kind: FlashKind::Question { question, back }, typed }).await {
         Ok(()) => see_other(CONFIRM),
         Err(response) => response,
     }
@@ -213,11 +216,12 @@ fn kept(result: tower_sessions::session_store::Result<()>) -> Result<(), Respons
     })
 }
 
-async fn keep(call: &Call, flash: Flash) -> Result<(), Response> {
+/// Keeps what the next page is to tell; `Err` is the answer when that fails.
+pub async fn keep_flash(call: &Call, flash: Flash) -> Result<(), Response> {
     kept(session::keep_flash(&call.session, flash).await)
 }
 
-fn see_other(path: &str) -> Response {
+pub fn see_other(path: &str) -> Response {
     let location = HeaderValue::from_str(path).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response()
 }

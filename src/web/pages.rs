@@ -6,10 +6,13 @@ pub mod errors;
 mod event;
 mod history;
 mod home;
+mod import;
 mod mailbox;
 mod manage;
 mod manage_event;
 mod me;
+mod people;
+mod registrations;
 mod waitlist;
 
 use leptos::prelude::*;
@@ -43,12 +46,18 @@ fn app() -> impl IntoView {
                 <Route path=path!("/me") view=me::page ssr=ssr.clone() />
                 <Route path=path!("/confirm") view=confirm::page ssr=ssr.clone() />
                 <Route path=path!("/manage/:org") view=manage::events ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/team") view=people::team ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/members") view=people::members ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/blocklist") view=people::blocklist ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/invitations") view=people::invited ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/new") view=manage_event::new ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event") view=manage_event::overview ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/edit") view=manage_event::edit ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist") view=waitlist::queue ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist/offers") view=waitlist::offers ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist/history") view=history::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/registrations") view=registrations::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/import") view=import::page ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist/message") view=waitlist::message ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/waitlist/settings") view=waitlist::settings ssr=ssr.clone() />
                 <Route path=path!("/dev/mailbox") view=mailbox::page ssr=ssr />

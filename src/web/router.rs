@@ -23,7 +23,7 @@ use tower_http::compression::CompressionLayer;
 use super::error::{ApiError, Code, internal};
 use super::forms::accepts_html;
 use super::guard::{self, Limits};
-use super::{App, assets, dev, forms, health, pages, session, viewer};
+use super::{App, assets, csv, dev, forms, health, pages, session, viewer};
 
 /// How long what is in flight may take after the signal to stop.
 pub const GRACE: Duration = Duration::from_secs(9);
@@ -33,6 +33,7 @@ pub fn router(app: &Arc<App>) -> Router {
     let options = LeptosOptions::builder().output_name("nextseat").build();
     let with_session = Router::new()
         .leptos_routes_with_context(&options, generate_route_list(pages::shell), context, pages::shell)
+        .merge(csv::routes())
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .with_state(options)

@@ -9,9 +9,13 @@ use crate::domain::ids::AccountId;
 use crate::domain::lottery::Seed;
 use crate::domain::offer::PauseReason;
 use crate::store::activities::Activity;
+use crate::store::blocks::Block;
 use crate::store::entries::{EntryOf, EntryState};
 use crate::store::events::{Event, Listed};
+use crate::store::invitations::Invitation;
 use crate::store::offers::OfferRow;
+use crate::store::organizations::PersonOf;
+use crate::store::registrations::RegistrationOf;
 use crate::store::standing::Numbers;
 use crate::waitlist::ledger::Ledger;
 use crate::waitlist::preview::Preview;
@@ -223,6 +227,35 @@ pub fn preview_in_words(preview: &Preview) -> String {
         n => format!("; {n} offers would be withdrawn"),
     };
     format!("Nothing is saved yet. Saving this now, {seats}{withdrawn}.")
+}
+
+fn account_of(id: AccountId, name: &str, email: &str) -> Value {
+    json!({"id": id, "name": name, "email": email})
+}
+
+pub fn role(person: &PersonOf) -> Value {
+    json!({"account": account_of(person.account_id, &person.name, &person.email), "role": person.role})
+}
+
+pub fn block(block: &Block) -> Value {
+    let account = account_of(block.account_id, &block.name, &block.email);
+    json!({"account": account, "reason": block.reason, "created_at": block.created_at})
+}
+
+pub fn invitation(invitation: &Invitation) -> Value {
+    let account = account_of(invitation.account_id, &invitation.name, &invitation.email);
+    json!({"account": account, "created_at": invitation.created_at})
+}
+
+pub fn registration(registration: &RegistrationOf) -> Value {
+    json!({
+        "id": registration.id,
+        "user": {"id": registration.account_id, "name": registration.name, "email": registration.email},
+        "status": registration.answer,
+        "party_size": registration.party_size,
+        "created_at": registration.created_at,
+        "updated_at": registration.updated_at,
+    })
 }
 
 /// `before` and `after` come from the log as they went in.

@@ -22,7 +22,11 @@ async fn invited(concert: &Concert) -> Vec<String> {
     names
 }
 
-async fn full_with_queue<const N: usize>(world: &World, concert: &Concert, names: [&str; N]) -> (Vec<Client>, [Client; N]) {
+async fn full_with_queue<const N: usize>(
+    world: &World,
+    concert: &Concert,
+    names: [&str; N],
+) -> (Vec<Client>, [Client; N]) {
     let guests = world.fill(concert, 2).await;
     let people = world.people(names).await;
     for person in &people {

@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use crate::support::World;
-
 on_both! {
     async fn r41_closing_revokes_like_cancelling_and_reopening_restores_the_order(world: World) {
         let concert = world.concert(2).await;

@@ -5,8 +5,6 @@ use std::process::Command;
 use chrono::TimeDelta;
 use nextseat::domain::lottery::Draw;
 
-use crate::support::World;
-
 const LOTTERY: (&str, &str) = ("waitlist_lottery_mode", "true");
 
 on_both! {

@@ -77,6 +77,16 @@ pub async fn sign_out() -> Result<Value, ApiError> {
     Ok(json!({}))
 }
 
+#[server(name = EraseAccount, prefix = "/api", endpoint = "account/erase")]
+pub async fn erase() -> Result<Value, ApiError> {
+    let call = call();
+    account::erase(&call.app.db, call.now, call.signed_in()?).await?;
+    session::sign_out(&call.session).await.map_err(away)?;
+    call.reply.say("Your account is erased.");
+    call.reply.go_to("/");
+    Ok(json!({}))
+}
+
 #[server(name = Me, prefix = "/api", endpoint = "account/me", input = server_fn::codec::GetUrl)]
 pub async fn me() -> Result<Value, ApiError> {
     let account = call().account.ok_or_else(|| Error::from(Refusal::SignInRequired))?;

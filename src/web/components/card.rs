@@ -9,8 +9,8 @@ use super::text::{Part, count, countdown, sentence_here_and_there};
 use crate::domain::address;
 use crate::domain::eligibility::ReasonCode;
 use crate::domain::event::{Answer, EventStatus};
-use crate::domain::offer::PauseReason;
-use crate::domain::settings::{Fit, Mode};
+use crate::domain::offer::{EndReason, OfferStatus, PauseReason};
+use crate::domain::settings::Mode;
 use crate::notify::in_words;
 use crate::store::entries::EntryState;
 use crate::store::standing::Offer;
@@ -313,7 +313,9 @@ fn ended_offer_line(view: &View) -> Option<Vec<Part>> {
     let person = view.person.as_ref()?;
     let ended =
         person.ended_offer.filter(|ended| person.entry.is_some_and(|entry| ended.ended_at > entry.joined_at))?;
-    if ended.status == crate::domain::offer::OfferStatus::Revoked {
+    // What an organizer did, and what the person chose, is said otherwise.
+    let says_more = ended.status == OfferStatus::Revoked || ended.end_reason == EndReason::Passed;
+    if says_more || person.entry.is_some_and(|entry| entry.paused.is_some()) {
         return None;
     }
     Some(vec![
@@ -330,10 +332,15 @@ fn what_comes_next(view: &View) -> Vec<Vec<Part>> {
     let party = view.person.as_ref().and_then(|person| person.entry).map_or(1, |entry| entry.party_size);
     let mut lines = vec![];
     match view.event.mode() {
-        Mode::Offers { window, .. } => {
+        Mode::Offers { window, lottery, .. } => {
             lines.extend(party_line(view, party));
+            let turn = if lottery { "you are drawn" } else { "it is your turn" };
+            let window = in_words(window);
             lines.push(vec![
-                format!("This is not a booking. If a seat frees up and it is your turn, we write to you and hold it for {}.", in_words(window)).into(),
+                format!(
+                    "This is not a booking. If a seat frees up and {turn}, we write to you and hold it for {window}."
+                )
+                .into(),
             ]);
         }
         Mode::Promotion => {
@@ -359,8 +366,7 @@ fn party_line(view: &View, party: i64) -> Option<Vec<Part>> {
     if party > capacity {
         return Some(vec!["Your party is larger than the event's capacity now, so it can't be offered seats.".into()]);
     }
-    let gathering =
-        view.event.settings.waitlist_fit == Fit::Strict && view.position() == Some(1) && free > 0 && free < party;
+    let gathering = view.numbers.closure(&view.event).strict && view.position() == Some(1) && free > 0 && free < party;
     gathering.then(|| {
         // Hidden counts stay hidden.
         let so_far =

@@ -24,7 +24,7 @@ impl Typed {
                     Self { values: flash.typed.clone(), errors: error.fields.clone().unwrap_or_default() }
                 }
                 FlashKind::Done(_) => Self { values: flash.typed.clone(), errors: Fields::default() },
-                FlashKind::Question { .. } => Self::default(),
+                FlashKind::Question { .. } | FlashKind::Imported(_) => Self::default(),
             },
             _ => Self::default(),
         }

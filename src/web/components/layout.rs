@@ -125,9 +125,11 @@ fn messages(call: &Call) -> AnyView {
             view! { <p class="flash ok" role="status" tabindex="-1">{message.clone()}</p> }.into_any()
         }
         // The page itself asks what to do about it.
-        FlashKind::Failed(error) if error.code == Code::Capacity => ().into_any(),
+        FlashKind::Failed(error) if error.code == Code::Capacity && flash.endpoint.starts_with("organizer/offers/") => {
+            ().into_any()
+        }
         FlashKind::Failed(error) => summary(error),
-        FlashKind::Question { .. } => ().into_any(),
+        FlashKind::Question { .. } | FlashKind::Imported(_) => ().into_any(),
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 use super::param;
+use super::people::tabs;
 use crate::account::member_of_organization;
 use crate::domain::event::EventStatus;
 use crate::domain::role::Permission;
@@ -23,6 +24,7 @@ pub fn events() -> AnyView {
             let mut tx = call.app.db.read().await?;
             events::list_of_organization(&mut tx, organization.id, call.now, MOST_LISTED).await?
         };
+        let tabs = member.role.permits(Permission::ManageEvent).then(|| tabs(&org, "Events"));
         let new = member
             .role
             .permits(Permission::ManageEvent)
@@ -34,7 +36,7 @@ pub fn events() -> AnyView {
             let rows = listed.iter().map(|listed| row(&org, listed, call.now)).collect_view();
             view! { <ol class="events">{rows}</ol> }.into_any()
         };
-        let body = view! { <header><p class="eyebrow">"Organize"</p><h1>{organization.name.clone()}</h1></header> {new} {list} };
+        let body = view! { <header><p class="eyebrow">"Organize"</p><h1>{organization.name.clone()}</h1></header> {tabs} {new} {list} };
         Ok(Page::wide(organization.name, body.into_any()))
     })
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::param;
 use crate::account::{Member, member_of_event, member_of_organization};
-use crate::domain::event::EventStatus;
+use crate::domain::event::{EventStatus, Visibility};
 
 use crate::domain::role::Permission::{self, InviteToEvent, ManageEvent};
 use crate::domain::selection::PassStatus;
@@ -32,21 +32,29 @@ pub async fn managed(call: &Call, org: String, event: String, permission: Permis
 pub enum Tab {
     Overview,
     Waitlist,
+    Registrations,
+    Invitations,
     Edit,
 }
 
 /// Title, time and tabs of all of an event's pages; only who manages the event can change it.
 pub fn header(event: &Event, tab: Tab, manages: bool) -> AnyView {
     let base = format!("/manage/{}/{}", event.organization.slug, event.slug);
-    let tabs =
-        [(Tab::Overview, "Overview", ""), (Tab::Waitlist, "Waitlist", "/waitlist"), (Tab::Edit, "Event", "/edit")]
-            .into_iter()
-            .filter(|(which, ..)| manages || *which != Tab::Edit)
-            .map(|(which, label, path)| {
-                let current = (which == tab).then_some("page");
-                view! { <a href=format!("{base}{path}") aria-current=current>{label}</a> }
-            })
-            .collect_view();
+    let tabs = [
+        (Tab::Overview, "Overview", ""),
+        (Tab::Waitlist, "Waitlist", "/waitlist"),
+        (Tab::Registrations, "Registrations", "/registrations"),
+        (Tab::Invitations, "Invitations", "/invitations"),
+        (Tab::Edit, "Event", "/edit"),
+    ]
+    .into_iter()
+    .filter(|(which, ..)| manages || !matches!(which, Tab::Edit | Tab::Invitations))
+    .filter(|(which, ..)| event.details.visibility == Visibility::Private || *which != Tab::Invitations)
+    .map(|(which, label, path)| {
+        let current = (which == tab).then_some("page");
+        view! { <a href=format!("{base}{path}") aria-current=current>{label}</a> }
+    })
+    .collect_view();
     let status = match event.schedule.status {
         EventStatus::Draft => Some("Draft"),
         EventStatus::Cancelled => Some("Cancelled"),

@@ -48,6 +48,12 @@ pub fn page() -> AnyView {
 fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
     let href = format!("/e/{}/{}", event.organization.slug, event.slug);
     let line = match person.live_offer(now) {
+        Some(offer) if offer.is_cutoff_batch => view! {
+            <span class="state offered"><span aria-hidden="true">"◔"</span>" Last call"</span>
+            " until "{when_here_and_there(offer.expires_at, event.zone())}" "
+            <a class="btn primary small" href=href.clone()>"Answer"</a>
+        }
+        .into_any(),
         Some(offer) => view! {
             <span class="state offered"><span aria-hidden="true">"◔"</span>" A seat is held for you"</span>
             " until "{when_here_and_there(offer.expires_at, event.zone())}" "
@@ -76,6 +82,7 @@ fn stand(event: &Event, person: &Person, now: DateTime<Utc>) -> Vec<Part> {
         (_, Some(_)) => match status::rank(event, person, now) {
             Some(n) if n > EXACT_RANKS => vec![format!("behind more than {EXACT_RANKS} people").into()],
             Some(n) => vec![format!("number {n} in line").into()],
+            None if status::is_drawn(event) => vec!["in the draw".into()],
             None => vec!["on the list".into()],
         },
         (Some(Answer::Maybe), None) => vec!["maybe".into()],

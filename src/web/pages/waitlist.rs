@@ -28,6 +28,13 @@ use crate::web::viewer::Call;
 
 pub(super) const PAGE_SIZE: i64 = 50;
 
+impl Frame {
+    /// May the viewer change things here?
+    pub fn manages(&self) -> bool {
+        self.manages
+    }
+}
+
 /// What all tabs share.
 pub(super) struct Frame {
     pub ledger: Ledger,
@@ -56,11 +63,12 @@ pub(super) fn framed(frame: &Frame, tab: &'static str, conflict: Option<AnyView>
         ("Queue", ""),
         ("Offers", "/offers"),
         ("History", "/history"),
+        ("Add people", "/import"),
         ("Message", "/message"),
         ("Settings", "/settings"),
     ]
     .into_iter()
-    .filter(|(label, _)| frame.manages || *label != "Message")
+    .filter(|(label, _)| frame.manages || !["Add people", "Message"].contains(label))
     .map(|(label, path)| {
         let current = (label == tab).then_some("page");
         let label = if label == "Queue" { format!("Queue {}", frame.ledger.numbers.waiting) } else { label.to_owned() };
@@ -255,7 +263,8 @@ fn state_of(event: &Event, entry: &EntryOf, now: DateTime<Utc>) -> AnyView {
             format!(", {} left", left(offer.expires_at, now)).into(),
         ]);
     } else if let Some(why) = why_not(event, entry) {
-        notes.push(why.into());
+        // The word before says what kind of reason it is.
+        notes.push(why.split_once(": ").map_or(why.as_str(), |(_, rest)| rest).into());
     }
     if entry.notice_failed {
         notes.push(" · a mail could not be delivered".into());

@@ -1,0 +1,157 @@
+//! Who belongs to an organization and its events, and who doesn't: team, members, blocklist, invitations. Each change looks again at the queues that
+//! it may open or close to someone.
+
+use chrono::{DateTime, Utc};
+
+use crate::chance;
+use crate::domain::address::Email;
+use crate::domain::ids::{AccountId, EventId, OrganizationId};
+use crate::domain::role::Role;
+use crate::error::{Refusal, Result};
+use crate::store::organizations::Organization;
+use crate::store::{Db, Tx, accounts, blocks, events, invitations, organizations};
+use crate::waitlist::gates;
+
+/// The account of an address; an unverified one with this name is made if it has none.
+async fn account_of(tx: &mut Tx, name: &str, email: &Email, now: DateTime<Utc>) -> Result<AccountId> {
+    let id = AccountId(chance::id(now));
+    if accounts::insert(tx, id, name, email, None, now).await? {
+        return Ok(id);
+    }
+    Ok(accounts::find_by_email(tx, email).await?.ok_or(Refusal::NotFound)?.id)
+}
+
+/// Gives someone a role. A member keeps a role in the team; the last owner stays one.
+///
+/// # Errors
+/// `Stale` for the last owner, and for someone of the team who is to be a mere member.
+pub async fn set_role(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    organization: &Organization,
+    (name, email): (&str, &Email),
+    role: Role,
+) -> Result<AccountId> {
+    let mut tx = db.write().await?;
+    let account = account_of(&mut tx, name, email, now).await?;
+    match organizations::role(&mut tx, organization.id, account).await? {
+        Some(Role::Owner) if role != Role::Owner => check_not_last(&mut tx, organization.id).await?,
+        Some(current) if role == Role::Member && current.is_team() => {
+            return Err(Refusal::Stale("This person is on your team, which lets them in already.").into());
+        }
+        _ => {}
+    }
+    organizations::set_role(&mut tx, organization.id, account, role).await?;
+    tx.commit().await?;
+    look_again(db, now, who, organization.id, account).await?;
+    Ok(account)
+}
+
+/// Takes someone's role away: of the team, or of the members.
+///
+/// # Errors
+/// `NotFound` for who has no such role; `Stale` for the last owner.
+pub async fn remove_role(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    organization: OrganizationId,
+    account: AccountId,
+    of_team: bool,
+) -> Result<()> {
+    let mut tx = db.write().await?;
+    let role = organizations::role(&mut tx, organization, account).await?.filter(|role| role.is_team() == of_team);
+    if role.ok_or(Refusal::NotFound)? == Role::Owner {
+        check_not_last(&mut tx, organization).await?;
+    }
+    organizations::remove_role(&mut tx, organization, account).await?;
+    tx.commit().await?;
+    look_again(db, now, who, organization, account).await
+}
+
+async fn check_not_last(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
+    if organizations::owners(tx, organization).await? > 1 {
+        return Ok(());
+    }
+    Err(Refusal::Stale("Someone has to own this organization. Make another owner first.").into())
+}
+
+/// Blocks someone at all events of the organization; blocked already is fine.
+pub async fn block(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    organization: OrganizationId,
+    (name, email): (&str, &Email),
+    reason: Option<&str>,
+) -> Result<AccountId> {
+    let mut tx = db.write().await?;
+    let account = account_of(&mut tx, name, email, now).await?;
+    blocks::insert(&mut tx, organization, account, reason, who, now).await?;
+    tx.commit().await?;
+    look_again(db, now, who, organization, account).await?;
+    Ok(account)
+}
+
+/// # Errors
+/// `NotFound` for who isn't blocked.
+pub async fn unblock(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    organization: OrganizationId,
+    account: AccountId,
+) -> Result<()> {
+    let mut tx = db.write().await?;
+    if !blocks::delete(&mut tx, organization, account).await? {
+        return Err(Refusal::NotFound.into());
+    }
+    tx.commit().await?;
+    look_again(db, now, who, organization, account).await
+}
+
+/// Invites people to the event; who is invited already stays so. Answers how many were new.
+pub async fn invite(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    event: EventId,
+    people: &[(String, Email)],
+) -> Result<usize> {
+    let mut tx = db.write().await?;
+    let mut new = 0;
+    for (name, email) in people {
+        let account = account_of(&mut tx, name, email, now).await?;
+        new += usize::from(invitations::insert(&mut tx, event, account, who, now).await?);
+    }
+    tx.commit().await?;
+    gates::changed(db, now, Some(who), event).await?;
+    Ok(new)
+}
+
+/// # Errors
+/// `NotFound` for who isn't invited.
+pub async fn uninvite(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId, account: AccountId) -> Result<()> {
+    let mut tx = db.write().await?;
+    if !invitations::delete(&mut tx, event, account).await? {
+        return Err(Refusal::NotFound.into());
+    }
+    tx.commit().await?;
+    gates::changed(db, now, Some(who), event).await
+}
+
+/// Each event in its own transaction: the queues where this person stands.
+async fn look_again(
+    db: &Db,
+    now: DateTime<Utc>,
+    who: AccountId,
+    organization: OrganizationId,
+    account: AccountId,
+) -> Result<()> {
+    let queued = events::queued_at(&mut db.read().await?, organization, account, now).await?;
+    for event in queued {
+        gates::changed(db, now, Some(who), event).await?;
+    }
+    Ok(())
+}
