@@ -26,6 +26,7 @@ mod rests;
 mod schema;
 mod settings;
 mod statements;
+mod triggers;
 mod unsigned;
 mod whole_loop;
 
