@@ -206,7 +206,7 @@ async function annSignsInFromTheEventsPageAndRegisters(people: People, ann: Pers
 
 async function cleoSignsUp(people: People, cleo: Person, smtp: Smtp) {
   await cleo.page.goto(page)
-  await link(cleo.page, 'Make an account').click()
+  await cleo.page.goto(`/sign-up?next=${page}`)
   await expect(cleo.page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
   await people.look(cleo.page, 'sign-up')
   await cleo.page.getByLabel('Name').fill(cleo.name)
@@ -236,7 +236,7 @@ async function aStrangerSeesThatItIsFull(people: People, stranger: Page) {
   await expect(full).toContainText('2 people are waiting.')
   await expect(full).toContainText(`Joining the waitlist is free and no booking. ${inAWindowOf24Hours}`)
   await people.look(stranger, 'event-full-stranger')
-  await link(stranger, 'Sign in to join the waitlist').click()
+  await link(stranger, 'I have an account: sign in').click()
   await expect(stranger).toHaveURL(url => url.pathname === '/sign-in' && url.searchParams.get('next') === page)
 
   await stranger.goto('/')
@@ -262,7 +262,7 @@ async function strangersSeeThatASeatIsOnOffer(people: People, stranger: Page, de
     `1 seat is on offer to people who wait; the next may open after ${written(deadline, concert.zone)}`,
   )
   await expect(full).toContainText('1 person is waiting.')
-  await expect(link(stranger, 'Sign in to join the waitlist')).toBeVisible()
+  await expect(button(stranger, 'Join the waitlist')).toBeVisible()
   await expect(link(stranger, 'Sign in to register')).toHaveCount(0)
   await people.look(stranger, 'event-on-offer-stranger')
 

@@ -172,7 +172,7 @@ pub fn duration(text: &str) -> Result<TimeDelta, String> {
         None => None,
     };
     seconds
-        .filter(|seconds| (1..=36_500 * 86_400).contains(seconds))
+        .filter(|seconds| (0..=36_500 * 86_400).contains(seconds) && text.bytes().any(|byte| byte.is_ascii_digit()))
         .map(TimeDelta::seconds)
         .ok_or_else(|| HELP.to_owned())
 }
@@ -241,7 +241,6 @@ mod tests {
         for text in [
             "",
             "h",
-            "0h",
             "-1h",
             "1.5h",
             "24",
@@ -264,6 +263,7 @@ mod tests {
 
     #[test]
     fn durations_are_iso_8601_in_json() {
+        assert_eq!(duration("0m"), Ok(TimeDelta::zero()));
         for (seconds, text) in [(86_400, "PT24H"), (5400, "PT90M"), (259_200, "P3D"), (45, "PT45S")] {
             assert_eq!(iso_duration(TimeDelta::seconds(seconds)), text);
         }

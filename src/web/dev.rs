@@ -37,10 +37,6 @@ struct Move {
 /// `advance=90s` or `set=2026-03-29T00:30:00Z`; answers when no job is due and no deliverable notice undelivered.
 async fn move_clock(State(app): State<Arc<App>>, clock: Arc<MovableClock>, Form(form): Form<Move>) -> Response {
     let moved = match (form.advance.as_deref(), form.set.as_deref()) {
-        (Some(text), None) if text.trim_end_matches(char::is_alphabetic) == "0" => {
-            clock.advance(chrono::TimeDelta::zero());
-            Ok(())
-        }
         (Some(text), None) => fields::duration(text).map(|by| clock.advance(by)),
         (None, Some(text)) => zone::parse_instant(text, chrono_tz::UTC).map(|now| clock.set(now)),
         _ => Err("Give either advance or set.".to_owned()),

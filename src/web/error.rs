@@ -6,7 +6,7 @@ use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::domain::eligibility::Verdict;
+use crate::domain::eligibility::{ReasonCode, Verdict};
 use crate::domain::fields::Fields;
 use crate::domain::text_enum::text_enum;
 use crate::error::{Error, Refusal};
@@ -138,6 +138,8 @@ impl From<sqlx::Error> for ApiError {
     }
 }
 
+const TOO_LATE: &str = "The last seat was taken a moment ago. You're still on the waitlist.";
+
 pub fn internal() -> ApiError {
     let report = request_id().map_or_else(String::new, |id| format!(" If it happens again, report the request {id}."));
     ApiError::new(Code::Internal, format!("Something went wrong on our side. Nothing was changed; try again.{report}"))
@@ -185,7 +187,11 @@ impl From<Refusal> for ApiError {
             }
             Refusal::NotOfferable(why) => plain(Code::NotOfferable, why),
             Refusal::EventIsFull(verdict) => {
-                let message = verdict.reason.unwrap_or("All seats are taken.").to_owned();
+                // Only a page that showed a free seat leads someone who waits here.
+                let message = match verdict.reason_code {
+                    Some(ReasonCode::OnWaitlist) => TOO_LATE.to_owned(),
+                    _ => verdict.reason.unwrap_or("All seats are taken.").to_owned(),
+                };
                 Self::eligibility(Code::EventIsFull, message, &verdict)
             }
             Refusal::OnlyNLeft { left, verdict } => {

@@ -173,7 +173,9 @@ impl Stage<'_> {
                 self.guests[1].no(event).await.ok();
                 self.yes_as(&self.trio, "2").await;
                 join().await;
-                self.act("registrations/set", &[("account_id", &self.trio.id), ("answer", "yes"), ("party_size", "1")]).await.ok();
+                self.act("registrations/set", &[("account_id", &self.trio.id), ("answer", "yes"), ("party_size", "1")])
+                    .await
+                    .ok();
             }
             "an organizer deletes a YES" => {
                 join().await;
@@ -330,7 +332,9 @@ impl Stage<'_> {
             "a party that stops the line is moved" => {
                 self.trio_stops_the_line().await;
                 let entry = self.entry_of(&self.trio).await;
-                self.act("entries/move", &[("entry_id", &entry), ("before_entry_id", "end"), ("reason", "agreed")]).await.ok();
+                self.act("entries/move", &[("entry_id", &entry), ("before_entry_id", "end"), ("reason", "agreed")])
+                    .await
+                    .ok();
             }
             "who holds an offer is removed" => {
                 self.ben_holds_an_offer().await;
@@ -375,7 +379,9 @@ impl Stage<'_> {
                 self.world.clock.set(deadline - TimeDelta::seconds(1));
                 deliver_batch(&self.world.db, &away, self.world.now()).await.unwrap();
             }
-            "a deadline passes" | "the hourly sweep finds a passed deadline" | "the hourly nudge finds a passed deadline" => {
+            "a deadline passes"
+            | "the hourly sweep finds a passed deadline"
+            | "the hourly nudge finds a passed deadline" => {
                 self.ben_holds_an_offer().await;
                 self.world.clock.set(ben.offer(event).await.unwrap().1);
                 settle(match path.split(' ').nth(2) {
