@@ -93,6 +93,13 @@ pub(crate) async fn end_invitations(event: &mut EventTx, reason: EndReason) -> R
         .bind(event_id).bind(reason.status().as_str()).bind(now).bind(reason.as_str()).fetch_all(c))
 }
 
+/// The final call is over: nobody counts as invited in it any more.
+pub(crate) async fn forget_call(event: &mut EventTx) -> Result<()> {
+    const SQL: &str = "update offers set call_at = null where event_id = $1 and call_at is not null";
+    let event_id = event.id();
+    run!(event.changing_seats(), sqlx::query(SQL).bind(event_id)).map(drop)
+}
+
 /// Ends the live offers of people whom a gate stops.
 pub(crate) async fn end_of_barred(event: &mut EventTx, reason: EndReason) -> Result<Vec<Ended>> {
     const SQL: &str = "update offers set status = $2, ended_at = $3, end_reason = $4 where event_id = $1 and status = 'pending' \

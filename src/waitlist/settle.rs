@@ -237,6 +237,8 @@ async fn turn_final_call(event: &mut EventTx) -> Result<bool> {
     let what = if runs { "final_call_began" } else { "final_call_ended" };
     if !runs {
         let ended = offers::end_invitations(event, EndReason::CutoffMoved).await?;
+        // Beginning again, be it at this very instant, it invites anew.
+        offers::forget_call(event).await?;
         revoked::log_and_tell(event, None, &ended, EndReason::CutoffMoved);
     }
     event.set_final_call(runs.then_some(now));

@@ -147,6 +147,18 @@ on_both! {
         assert!(again[..2].iter().all(|offer| offer["end_reason"] == "waitlist_closed"), "{again:?}");
     }
 
+    /// Found by the model: a call that ended and began again at one instant took everyone for invited.
+    async fn r19_closed_and_opened_at_the_same_instant_it_begins_anew(world: World) {
+        let concert = world.concert_with(2, &[CUTOFF]).await;
+        let (guests, _) = full_with_queue(world, &concert, ["Ann", "Ben"]).await;
+        world.set(utc("2026-03-06T18:30:00Z")).await;
+        guests[0].no(&concert.id).await.ok();
+        for act in ["close", "reopen"] {
+            concert.olga.post(&format!("organizer/events/{act}"), &[("event_id", &concert.id)]).await.ok();
+        }
+        assert_eq!(invited(&concert).await, ["Ann", "Ben"]);
+    }
+
     async fn r19_queue_first_and_strict_waiting_do_not_apply_page_and_lock_agree(world: World) {
         let settings = [CUTOFF, ("waitlist_queue_first", "true"), ("max_party_size", "2")];
         let concert = world.concert_with(2, &settings).await;

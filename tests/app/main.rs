@@ -4,6 +4,7 @@
 mod support;
 
 mod accounts;
+mod crash;
 mod events;
 mod final_call;
 mod forms;

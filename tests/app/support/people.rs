@@ -49,6 +49,11 @@ impl Client {
         Self { http, url: url.to_owned(), id: String::new(), name: String::new(), email: String::new() }
     }
 
+    /// The same person at another process: the session is in the database.
+    pub fn at(&self, url: &str) -> Self {
+        Self { url: url.to_owned(), ..self.clone() }
+    }
+
     pub fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
         self.http.request(method, format!("{}{path}", self.url))
     }
