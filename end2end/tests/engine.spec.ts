@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('alert')).toContainText('taken or held')
         await expect(page.getByLabel('E-mail')).toHaveValue('mayor@example.org')
         await page.getByLabel('Enter it anyway').check()
-        await page.getByLabel('Why').fill('opens the evening')
+        await page.getByLabel('Why', { exact: true }).fill('opens the evening')
         await button(page, 'Enter').click()
         await expect(page.getByText('Entered, and the person is told.')).toBeVisible()
         await expect(page.getByRole('row').filter({ hasText: 'The Mayor' })).toContainText('Yes')

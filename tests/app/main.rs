@@ -5,6 +5,7 @@ mod support;
 
 mod accounts;
 mod crash;
+mod dates;
 mod events;
 mod final_call;
 mod forms;
@@ -16,6 +17,7 @@ mod lifecycle;
 mod lottery;
 mod mails;
 mod model;
+mod nonsense;
 mod offers;
 mod organizers;
 mod parties;
