@@ -13,6 +13,7 @@ use crate::domain::ids::EventId;
 use crate::error::Result;
 use crate::notify::worker::{self, Post};
 use crate::store::{Db, events, jobs, notifications, sessions};
+use crate::waitlist::gates;
 use crate::waitlist::settle::{Trigger, settle_event};
 
 pub const EXPIRE_OFFERS: &str = "expire-offers";
@@ -110,6 +111,12 @@ impl Jobs {
 
     async fn nudge(&self, now: DateTime<Utc>) -> Result<()> {
         let open = events::with_open_waitlist(&mut self.db.read().await?, now).await?;
+        // Heals what a crash between a change of the gates and their look at the queues has left.
+        for &id in &open {
+            if let Err(error) = gates::changed(&self.db, now, None, id).await {
+                tracing::error!(event = %id, %error, "an event's gates could not be looked at");
+            }
+        }
         self.settle_each(open, now, Trigger::Nudge).await;
         Ok(())
     }

@@ -9,8 +9,9 @@ use crate::domain::ids::{AccountId, EventId, OrganizationId};
 use crate::domain::role::Role;
 use crate::error::{Refusal, Result};
 use crate::store::organizations::Organization;
-use crate::store::{Db, Tx, accounts, blocks, events, invitations, organizations};
+use crate::store::{Db, EventTx, Tx, accounts, blocks, events, invitations, organizations};
 use crate::waitlist::gates;
+use crate::waitlist::settle::Trigger;
 
 /// The account of an address; an unverified one with this name is made if it has none.
 async fn account_of(tx: &mut Tx, name: &str, email: &Email, now: DateTime<Utc>) -> Result<AccountId> {
@@ -112,33 +113,33 @@ pub async fn unblock(
 }
 
 /// Invites people to the event; who is invited already stays so. Answers how many were new.
+///
+/// # Errors
+/// `NotFound`
 pub async fn invite(
     db: &Db,
     now: DateTime<Utc>,
     who: AccountId,
     event: EventId,
     people: &[(String, Email)],
-) -> Result<usize> {
-    let mut tx = db.write().await?;
-    let mut new = 0;
-    for (name, email) in people {
-        let account = account_of(&mut tx, name, email, now).await?;
-        new += usize::from(invitations::insert(&mut tx, event, account, who, now).await?);
-    }
-    tx.commit().await?;
-    gates::changed(db, now, Some(who), event).await?;
+) -> Result<u64> {
+    let mut event = EventTx::open(db, event, now).await?;
+    accounts::insert_many(&mut event, people.iter().map(|(name, email)| (name.as_str(), email))).await?;
+    let new = invitations::insert_many(&mut event, people.iter().map(|(_, email)| email.key()), who).await?;
+    gates::refresh(&mut event, Some(who)).await?;
+    event.commit(Trigger::GatesChanged).await?;
     Ok(new)
 }
 
 /// # Errors
 /// `NotFound` for who isn't invited.
 pub async fn uninvite(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId, account: AccountId) -> Result<()> {
-    let mut tx = db.write().await?;
-    if !invitations::delete(&mut tx, event, account).await? {
+    let mut event = EventTx::open(db, event, now).await?;
+    if !invitations::delete(&mut event, account).await? {
         return Err(Refusal::NotFound.into());
     }
-    tx.commit().await?;
-    gates::changed(db, now, Some(who), event).await
+    gates::refresh(&mut event, Some(who)).await?;
+    event.commit(Trigger::GatesChanged).await.map(drop)
 }
 
 /// Each event in its own transaction: the queues where this person stands.

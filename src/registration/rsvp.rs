@@ -43,13 +43,10 @@ pub async fn answer(
 ) -> Result<Answered> {
     let mut event = EventTx::open(db, event, now).await?;
     let person = person_in(&mut event, account).await?;
-    if answer == Answer::Yes && event.event().mode() == Mode::Promotion {
-        match check_room(&event, &person, party_size - person.seats()) {
-            Err(Error::Refused(Refusal::EventIsFull(_) | Refusal::OnlyNLeft { .. })) => {
-                return queue(event, &person, party_size).await;
-            }
-            _ => {}
-        }
+    let no_seat = |error: &Error| matches!(error, Error::Refused(Refusal::EventIsFull(_) | Refusal::OnlyNLeft { .. }));
+    let promotes = answer == Answer::Yes && event.event().mode() == Mode::Promotion;
+    if promotes && check_room(&event, &person, party_size - person.seats()).is_err_and(|error| no_seat(&error)) {
+        return queue(event, &person, party_size).await;
     }
     let registration = match answer {
         Answer::Yes => yes(&mut event, &person, party_size).await?,

@@ -247,17 +247,25 @@ pub(crate) async fn known<'a>(event: &mut EventTx, keys: impl Iterator<Item = &'
     bulk::fetch(&mut event.tx, &rows, event_id, SQLITE, POSTGRES).await
 }
 
-/// Puts the people of these addresses at the end of the line, confirmed, with these parties; answers their entries. Who stood there unconfirmed is
+/// Someone who is put at the end of the line by their address.
+#[derive(Debug, Clone, Copy)]
+pub struct Appended<'a> {
+    pub email_key: &'a str,
+    pub party_size: i64,
+    pub joined_at: DateTime<Utc>,
+}
+
+/// Puts these people at the end of the line, confirmed; answers their entries. Who stood there unconfirmed is
 /// confirmed and keeps the place.
-pub(crate) async fn append(event: &mut EventTx, people: &[(&str, i64)]) -> Result<Vec<(EntryId, AccountId)>> {
+pub(crate) async fn append(event: &mut EventTx, people: &[Appended<'_>]) -> Result<Vec<(EntryId, AccountId)>> {
     const SQLITE: &str = "insert into entries (id, event_id, account_id, party_size, place, joined_at, confirmed_at) \
          select unhex(replace(r.value ->> 'id', '-', '')), e.id, a.id, r.value ->> 'party_size', r.value ->> 'place', \
-         r.value ->> 'at', r.value ->> 'at' from json_each($1) r join accounts a on a.email_key = r.value ->> 'email_key' \
+         r.value ->> 'joined_at', r.value ->> 'at' from json_each($1) r join accounts a on a.email_key = r.value ->> 'email_key' \
          join events e on e.id = $2 where true on conflict (event_id, account_id) \
          do update set confirmed_at = excluded.confirmed_at, unconfirmed_until = null returning id, account_id";
     const POSTGRES: &str = "insert into entries (id, event_id, account_id, party_size, place, joined_at, confirmed_at) \
-         select r.id, e.id, a.id, r.party_size, r.place, r.at, r.at from json_to_recordset($1::json) \
-         as r (id uuid, email_key text, party_size bigint, place bigint, at timestamptz) join accounts a on a.email_key = r.email_key \
+         select r.id, e.id, a.id, r.party_size, r.place, r.joined_at, r.at from json_to_recordset($1::json) \
+         as r (id uuid, email_key text, party_size bigint, place bigint, joined_at timestamptz, at timestamptz) join accounts a on a.email_key = r.email_key \
          join events e on e.id = $2 on conflict (event_id, account_id) \
          do update set confirmed_at = excluded.confirmed_at, unconfirmed_until = null returning id, account_id";
     #[derive(serde::Serialize)]
@@ -265,14 +273,22 @@ pub(crate) async fn append(event: &mut EventTx, people: &[(&str, i64)]) -> Resul
         #[serde(flatten)]
         key: Key<'a>,
         #[serde(serialize_with = "bulk::instant")]
+        joined_at: DateTime<Utc>,
+        #[serde(serialize_with = "bulk::instant")]
         at: DateTime<Utc>,
     }
     let (now, event_id, before) = (event.now(), event.id(), event.next_places(people.len() as i64));
     let rows: Vec<Row> = people
         .iter()
         .zip(1..)
-        .map(|(&(email_key, party_size), n)| Row {
-            key: Key { email_key, id: EntryId(chance::id(now)), party_size, place: before + n },
+        .map(|(person, n)| Row {
+            key: Key {
+                email_key: person.email_key,
+                id: EntryId(chance::id(now)),
+                party_size: person.party_size,
+                place: before + n,
+            },
+            joined_at: person.joined_at,
             at: now,
         })
         .collect();

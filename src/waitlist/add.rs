@@ -12,6 +12,7 @@ use crate::domain::event::EventStatus;
 use crate::domain::ids::{AccountId, EntryId, EventId};
 use crate::domain::sheet::{BadRow, Sheet, SheetRow};
 use crate::error::{Refusal, Result};
+use crate::store::entries::Appended;
 use crate::store::event_tx::{Change, Notice};
 use crate::store::notifications::Kind;
 use crate::store::{Db, EventTx, accounts, entries};
@@ -100,6 +101,9 @@ pub async fn import(
     for row in sheet.rows {
         if !seen.insert(row.email.key().to_owned()) {
             report.duplicates += 1;
+        } else if row.joined_at.is_some_and(|at| at > now) {
+            let message = "Join time: This lies in the future.".to_owned();
+            report.bad.push(BadRow { line: row.line, message });
         } else if let Err(fields) = check_party(&event, row.party_size) {
             let message = fields.0.into_values().flatten().collect::<Vec<_>>().join(" ");
             report.bad.push(BadRow { line: row.line, message });
@@ -140,7 +144,12 @@ pub async fn import(
 
 async fn append(event: &mut EventTx, rows: &[SheetRow]) -> Result<()> {
     accounts::insert_many(event, rows.iter().map(|row| (row.name.as_str(), &row.email))).await?;
-    let people: Vec<(&str, i64)> = rows.iter().map(|row| (row.email.key(), row.party_size)).collect();
+    let now = event.now();
+    let person = |row| {
+        let SheetRow { email, party_size, joined_at, .. }: &SheetRow = row;
+        Appended { email_key: email.key(), party_size: *party_size, joined_at: joined_at.unwrap_or(now) }
+    };
+    let people: Vec<Appended> = rows.iter().map(person).collect();
     let give_up_at = event.notice_horizon();
     for (entry, to) in entries::append(event, &people).await? {
         event.notify(Notice { kind: Kind::WaitlistJoined, subject: entry.0, generation: 1, to, give_up_at });

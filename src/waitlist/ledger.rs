@@ -91,7 +91,9 @@ impl Why {
             Self::AllTaken { capacity: 0, .. } => {
                 "Nobody is offered a seat: this event has no seats of its own.".into()
             }
+            Self::AllTaken { capacity: 1, held: 0 } => "Nobody is offered a seat: the only one is taken.".into(),
             Self::AllTaken { capacity, held: 0 } => format!("Nobody is offered a seat: all {capacity} are taken."),
+            Self::AllTaken { capacity: 1, .. } => "No further offers now: the only seat is held by an offer.".into(),
             Self::AllTaken { capacity, held } => {
                 format!("No further offers now: all {capacity} seats are taken or held, {held} of them by offers.")
             }

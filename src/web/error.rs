@@ -207,7 +207,10 @@ impl From<Refusal> for ApiError {
 }
 
 fn capacity_message(needed: i64, free: i64, capacity: i64) -> String {
-    let all = format!("All {capacity} seats are taken or held.");
+    let all = match capacity {
+        1 => "The only seat is taken or held.".to_owned(),
+        _ => format!("All {capacity} seats are taken or held."),
+    };
     match (needed, free) {
         (_, 0) => format!("{all} Withdraw a pending offer for this one, or raise the capacity."),
         (needed, free) => {

@@ -119,6 +119,24 @@ on_both! {
         assert_ne!(second.header("set-cookie").split(';').next(), cookie.split(';').next());
     }
 
+    async fn an_erased_account_names_nobody_and_its_seats_go_on(world: World) {
+        let concert = world.concert(1).await;
+        let event = concert.id.as_str();
+        let [ann, ben] = world.people(["Ann", "Ben"]).await;
+        ann.yes(event).await.ok();
+        ben.join(event).await.ok();
+        assert_eq!(concert.olga.post("account/erase", &[]).await.refused(), (409, "stale"), "the only owner");
+        ann.post("account/erase", &[]).await.ok();
+        assert!(ben.offer(event).await.is_some());
+        assert_eq!(ann.get("account/me", &[]).await.refused(), (401, "sign_in_required"));
+        let sign_in = [("email", ann.email.as_str()), ("password", crate::support::world::PASSWORD)];
+        assert_eq!(ann.post("account/sign_in", &sign_in).await.refused().0, 401);
+        let history = concert.olga.get("organizer/history", &[("event_id", event)]).await.ok().to_string();
+        assert!(!history.contains("Ann") && history.contains("Erased account"), "{history}");
+        world.settle().await;
+        assert!(world.mails().await.iter().all(|mail| !mail.to.contains("erased")));
+    }
+
     async fn r36_a_mailed_token_stands_for_its_person_at_its_event_only(world: World) {
         let concert = world.concert(1).await;
         let [ann, ben] = world.people(["Ann", "Ben"]).await;

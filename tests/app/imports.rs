@@ -46,6 +46,8 @@ on_both! {
         assert_eq!((&real["dry_run"], &real["added"]), (&false.into(), &3.into()));
         assert_eq!(concert.olga.line(&concert.id).await, ["First", "Kern; \"Ann\"", "Late", "NoTime"]);
         assert_eq!(world.mails().await.len(), before + 3);
+        let joined = concert.olga.entries(&concert.id).await[1]["joined_at"].clone();
+        assert_eq!(joined, "2026-02-10T09:00:00Z", "as the file says");
         let again = json(&concert, "false", FILE).await;
         assert_eq!((&again["added"], &again["already_queued"]), (&0.into(), &3.into()));
         assert_eq!(world.mails().await.len(), before + 3, "nobody is mailed twice");

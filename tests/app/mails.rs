@@ -45,6 +45,31 @@ on_both! {
         assert_eq!(concert.olga.ledger(&concert.id).await["mail_failures"], 1);
     }
 
+    async fn an_offer_that_cannot_be_delivered_ends_and_pauses_unless_its_page_was_opened(world: World) {
+        let concert = world.concert_with(2, &[("waitlist_time_window", "1h")]).await;
+        let event = concert.id.as_str();
+        let [ann, ben] = world.people(["Ann", "Ben"]).await;
+        let guests = world.fill(&concert, 2).await;
+        ann.join(event).await.ok();
+        ben.join(event).await.ok();
+        world.settle().await;
+        let tokens = [world.token(&ann, "waitlist_joined").await, world.token(&ben, "waitlist_joined").await];
+        guests[0].no(event).await.ok();
+        guests[1].no(event).await.ok();
+        // Ben looks at the page; Ann never does.
+        assert!(world.stranger().open(&format!("/o/{}", tokens[1])).await.text.contains("A seat is held for you"));
+        let away = Post { mailer: Mailer::Nowhere, base_url: world.url.clone() };
+        world.clock.advance(TimeDelta::hours(1) - TimeDelta::seconds(1));
+        deliver_batch(&world.db, &away, world.now()).await.unwrap();
+        let expired = concert.olga.offers(event, "expired").await;
+        assert_eq!((expired.len(), &expired[0]["end_reason"], &expired[0]["user"]["name"]), (1, &"undeliverable".into(), &"Ann".into()));
+        let entries = concert.olga.entries(event).await;
+        let entry = entries.iter().find(|entry| entry["user"]["name"] == "Ann").unwrap();
+        assert_eq!((&entry["state"], &entry["why_not"]), (&"paused".into(), &"paused: mail can't be delivered".into()));
+        assert!(ben.offer(event).await.is_some(), "whoever has seen it was told");
+        assert!(ann.open("/e/club/concert").await.text.contains("couldn&#x27;t reach you by mail") || ann.open("/e/club/concert").await.text.contains("couldn't reach you by mail"));
+    }
+
     async fn two_workers_share_the_mails_and_each_goes_once(world: World) {
         let concert = world.concert(0).await;
         let mut people = vec![];

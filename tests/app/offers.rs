@@ -71,7 +71,7 @@ on_both! {
         let entry = olga.entry_of(event, "Ben").await;
         let refused = create(olga, event, &entry, &[]).await;
         assert_eq!(refused.refused(), (409, "capacity"));
-        assert!(refused.json["message"].as_str().unwrap().contains("All 1 seats are taken or held"));
+        assert!(refused.json["message"].as_str().unwrap().contains("The only seat is taken or held"));
         let (anns, _) = ann.offer(event).await.unwrap();
         let unknown = nextseat::chance::id(world.now()).to_string();
         assert_eq!(create(olga, event, &entry, &[("instead_of", &unknown)]).await.refused(), (404, "not_found"));

@@ -40,20 +40,27 @@ pub async fn list(
     Ok(shapes::page(count, page, page_size, rows.iter().map(shapes::registration).collect()))
 }
 
+/// An answer that is entered for someone, as text.
+#[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct AnswerFields {
+    pub email: Option<String>,
+    pub account_id: Option<String>,
+    pub name: Option<String>,
+    pub answer: Option<String>,
+    pub party_size: Option<String>,
+    pub override_capacity: Option<String>,
+    pub reason: Option<String>,
+}
+
 #[server(name = SetRegistration, prefix = "/api", endpoint = "organizer/registrations/set")]
-#[expect(clippy::too_many_arguments, reason = "each is a field of the form")]
 pub async fn set(
     #[server(default)] event_id: Option<String>,
-    #[server(default)] email: Option<String>,
-    #[server(default)] account_id: Option<String>,
-    #[server(default)] name: Option<String>,
-    #[server(default)] answer: Option<String>,
-    #[server(default)] party_size: Option<String>,
-    #[server(default)] override_capacity: Option<String>,
-    #[server(default)] reason: Option<String>,
+    #[server(flatten)] fields: AnswerFields,
 ) -> Result<Value, ApiError> {
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
+    let AnswerFields { email, account_id, name, answer, party_size, override_capacity, reason } = fields;
     let mut broken = Fields::default();
     let whom = whom(&mut broken, account_id, email, name);
     let answer = broken.take("answer", fields::word::<Reply>(&answer.unwrap_or_default()));

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::waitlist::{PAGE_SIZE, frame, framed, page_number, pager};
 use super::{param, query};
-use crate::domain::zone;
+use crate::domain::{fields, zone};
+use crate::notify::in_words;
 use crate::store::activities::{self, Activity};
 use crate::store::draws::{self, Drawing};
 use crate::store::events::Event;
@@ -72,7 +73,10 @@ fn sentence(event: &Event, line: &Activity) -> String {
         "offer_deadline_moved" => format!("{on}'s offer now lasts{}.", until()),
         "promoted" => format!("{on} got a seat from the waitlist."),
         "entry_added" => format!("{who} put {on} on the waitlist."),
-        "entries_imported" => format!("{who} imported {} people.", after["added"]),
+        "entries_imported" => {
+            let people = count(after["added"].as_i64().unwrap_or_default(), "person", "people");
+            format!("{who} imported {people}.")
+        }
         "entry_removed" => format!("{who} removed {on} from the waitlist."),
         "entry_moved" => match after["before"].as_str() {
             Some(other) => format!("{who} moved {on} before {other}."),
@@ -119,7 +123,10 @@ fn barred(after: &Value) -> &'static str {
 fn changed(before: &Value, after: &Value) -> String {
     let word = |value: &Value| match value {
         Value::Null => "none".to_owned(),
-        Value::String(text) => text.clone(),
+        Value::String(text) => match fields::duration(text) {
+            Ok(duration) if text.starts_with('P') => in_words(duration),
+            _ => text.clone(),
+        },
         other => other.to_string(),
     };
     let fields = after.as_object().into_iter().flatten().filter(|(name, value)| before[name.as_str()] != **value);

@@ -210,14 +210,14 @@ async fn admin() -> sqlx::PgConnection {
     sqlx::PgConnection::connect(&postgres().expect("a PostgreSQL")).await.unwrap()
 }
 
-async fn fresh_postgres() -> String {
+pub async fn fresh_postgres() -> String {
     let name = format!("t{}", nextseat::chance::id(beginning()).simple());
     sqlx::query(sqlx::AssertSqlSafe(format!("create database {name}"))).execute(&mut admin().await).await.unwrap();
     let url = postgres().expect("a PostgreSQL");
     format!("{}/{name}", url.rsplit_once('/').unwrap().0)
 }
 
-async fn drop_postgres(url: &str) {
+pub async fn drop_postgres(url: &str) {
     let name = url.rsplit('/').next().unwrap();
     let sql = format!("drop database if exists {name} with (force)");
     sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut admin().await).await.unwrap();
