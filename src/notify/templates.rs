@@ -31,9 +31,10 @@ pub fn render(letter: &Letter, base_url: &str) -> Content {
     };
     let link = format!("{base_url}{}{}", draft.path, letter.token);
     // Whoever typed an address that isn't theirs chose the name, too: it isn't repeated before the address is confirmed.
+    let unproven = |about: &About| about.person.entry.is_some_and(|entry| !entry.confirmed);
     let greeting = match &letter.about {
-        Some(_) => format!("Hello {},", letter.to.name),
-        None => "Hello,".to_owned(),
+        Some(about) if !unproven(about) => format!("Hello {},", letter.to.name),
+        _ => "Hello,".to_owned(),
     };
     let signature =
         letter.about.as_ref().map_or_else(|| "nextseat".to_owned(), |about| about.event.organization.name.clone());
@@ -108,8 +109,8 @@ fn about_event(kind: Kind, about: &About) -> Draft {
             let deadline =
                 about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
             (
-                format!("Please answer earlier: {title}"),
-                vec![format!("The times of “{title}” have changed. Your seat is now held until {deadline}.")],
+                format!("Your time to answer has changed: {title}"),
+                vec![format!("The time to answer your offer at “{title}” has changed: it now ends on {deadline}.")],
                 "Answer the offer",
             )
         }

@@ -63,11 +63,10 @@ pub async fn verify(tx: &mut Tx, id: AccountId, now: DateTime<Utc>) -> Result<bo
     Ok(run!(tx, sqlx::query(SQL).bind(id).bind(now))? == 1)
 }
 
-/// The account of this address, under an event's lock; an unverified one is made, or takes the name that was typed last.
+/// The account of this address, under an event's lock; an unverified one is made with this name. Whoever types an address renames nobody.
 pub async fn find_or_insert(event: &mut EventTx, name: &str, email: &Email) -> Result<AccountId> {
     const SQL: &str = "insert into accounts (id, name, email, email_key, created_at) values ($1, $2, $3, $4, $5) \
-         on conflict (email_key) do update set name = case when accounts.verified_at is null then excluded.name else accounts.name end \
-         returning id";
+         on conflict (email_key) do update set email_key = excluded.email_key returning id";
     let now = event.now();
     on!(&mut event.tx, c => sqlx::query_scalar(SQL)
         .bind(AccountId(chance::id(now))).bind(name).bind(email.typed()).bind(email.key()).bind(now).fetch_one(c))

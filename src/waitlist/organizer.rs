@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::revoked;
-use super::settle::{Trigger, tell_of_offer};
+use super::settle::{Making, Trigger, make};
 use crate::chance;
 use crate::domain::capacity::NoRoom;
 use crate::domain::deadline::{self, NoDeadline};
 use crate::domain::eligibility::Barred;
 use crate::domain::ids::{AccountId, BatchId, EntryId, EventId, OfferId};
-use crate::domain::offer::{EndReason, MadeBy};
+use crate::domain::offer::EndReason;
 use crate::domain::role::{Permission, Role};
 use crate::domain::selection::{self, Limits};
 use crate::domain::settings::Fit;
@@ -18,7 +18,7 @@ use crate::error::{Refusal, Result};
 use crate::store::entries::Candidate;
 use crate::store::event_tx::{Change, Notice};
 use crate::store::notifications::Kind;
-use crate::store::offers::{NewOffer, OfferRow};
+use crate::store::offers::OfferRow;
 use crate::store::standing::Person;
 use crate::store::{Db, EventTx, entries, offers};
 
@@ -64,23 +64,15 @@ pub async fn create_offer(
     }
 
     entries::lift(&mut event, entry.account_id).await?;
-    let offer = NewOffer {
-        id: OfferId(chance::id(now)),
-        event_id: event.id(),
-        account_id: entry.account_id,
-        entry_id: entry.id,
-        seats: entry.party_size,
-        expires_at,
-        batch_id: BatchId(chance::id(now)),
-        made_by: MadeBy::Organizer,
-        is_cutoff_batch: false,
-        call_at: None,
-        created_at: now,
-    };
-    offers::insert(&mut event, &[offer]).await?;
-    tell_of_offer(&mut event, Some(who), &offer, now);
+    let candidate = Candidate { id: entry.id, account_id: entry.account_id, party_size: entry.party_size };
+    let made = make(&mut event, &[candidate], by_hand(who, expires_at, now)).await?;
     event.commit(Trigger::OfferMade).await?;
-    Ok(offer.id)
+    Ok(made[0].id)
+}
+
+/// A round of an organizer's own: told at once, whatever the hour (R42).
+fn by_hand(who: AccountId, expires_at: DateTime<Utc>, now: DateTime<Utc>) -> Making {
+    Making { who: Some(who), batch_id: BatchId(chance::id(now)), expires_at, call_at: None, tell_at: now }
 }
 
 /// Offers seats to as many as fit of the next `count` people in line, one round; answers the round and how many offers it has.
@@ -109,27 +101,11 @@ pub async fn create_next(
         let needed = sizes.first().copied().unwrap_or(1);
         return Err(no_room(&event, needed, seats.free().unwrap_or_default()).into());
     }
-    let (event_id, batch_id) = (event.id(), BatchId(chance::id(now)));
-    let offer = |candidate: &Candidate| NewOffer {
-        id: OfferId(chance::id(now)),
-        event_id,
-        account_id: candidate.account_id,
-        entry_id: candidate.id,
-        seats: candidate.party_size,
-        expires_at,
-        batch_id,
-        made_by: MadeBy::Organizer,
-        is_cutoff_batch: false,
-        call_at: None,
-        created_at: now,
-    };
-    let round: Vec<NewOffer> = chosen.picked.iter().map(|&at| offer(&next[at])).collect();
-    offers::insert(&mut event, &round).await?;
-    for offer in &round {
-        tell_of_offer(&mut event, Some(who), offer, now);
-    }
+    let chosen: Vec<Candidate> = chosen.picked.iter().map(|&at| next[at]).collect();
+    let making = by_hand(who, expires_at, now);
+    make(&mut event, &chosen, making).await?;
     event.commit(Trigger::OfferMade).await?;
-    Ok((batch_id, round.len()))
+    Ok((making.batch_id, chosen.len()))
 }
 
 /// Gives a live offer a later deadline, and tells its holder.

@@ -311,7 +311,7 @@ async fn offer(event: &mut EventTx, people: &[Candidate], batch_id: BatchId) -> 
         return Ok(Round::nobody(PassStatus::Disabled));
     };
     let expires_at = deadline::of_pass(begins, window, event.event().schedule.claim_deadline());
-    make(event, people, batch_id, expires_at, None, begins).await
+    make_round(event, people, Making { who: None, batch_id, expires_at, call_at: None, tell_at: begins }).await
 }
 
 /// R19: everyone eligible who isn't invited yet; nothing is held for them.
@@ -322,19 +322,25 @@ async fn invite(event: &mut EventTx) -> Result<Round> {
     if people.is_empty() {
         return Ok(Round::nobody(PassStatus::CutoffAlreadyProcessed));
     }
-    let expires_at = event.event().schedule.claim_deadline();
-    make(event, &people, BatchId(chance::id(now)), expires_at, Some(call_at), now).await
+    let (batch_id, expires_at) = (BatchId(chance::id(now)), event.event().schedule.claim_deadline());
+    make_round(event, &people, Making { who: None, batch_id, expires_at, call_at: Some(call_at), tell_at: now }).await
 }
 
-/// Step 6: the offers of one round and, in the same transaction, their notices.
-async fn make(
-    event: &mut EventTx,
-    people: &[Candidate],
-    batch_id: BatchId,
-    expires_at: DateTime<Utc>,
-    call_at: Option<DateTime<Utc>>,
-    tell_at: DateTime<Utc>,
-) -> Result<Round> {
+/// Who makes a round of offers, until when, and when they are told.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Making {
+    /// The organizer; `None`: a pass.
+    pub who: Option<AccountId>,
+    pub batch_id: BatchId,
+    pub expires_at: DateTime<Utc>,
+    /// Of invitations: the beginning of their final call.
+    pub call_at: Option<DateTime<Utc>>,
+    /// R42
+    pub tell_at: DateTime<Utc>,
+}
+
+/// Step 6: the offers of one round and, in the same transaction, their notices; answers the offers.
+pub(super) async fn make(event: &mut EventTx, people: &[Candidate], making: Making) -> Result<Vec<NewOffer>> {
     let (now, event_id) = (event.now(), event.id());
     let round: Vec<NewOffer> = people
         .iter()
@@ -344,20 +350,25 @@ async fn make(
             account_id: candidate.account_id,
             entry_id: candidate.id,
             seats: candidate.party_size,
-            expires_at,
-            batch_id,
-            made_by: MadeBy::Pass,
-            is_cutoff_batch: call_at.is_some(),
-            call_at,
+            expires_at: making.expires_at,
+            batch_id: making.batch_id,
+            made_by: if making.who.is_some() { MadeBy::Organizer } else { MadeBy::Pass },
+            is_cutoff_batch: making.call_at.is_some(),
+            call_at: making.call_at,
             created_at: now,
         })
         .collect();
     offers::insert(event, &round).await?;
     for offer in &round {
-        tell_of_offer(event, None, offer, tell_at);
+        tell_of_offer(event, making, offer);
     }
+    Ok(round)
+}
+
+async fn make_round(event: &mut EventTx, people: &[Candidate], making: Making) -> Result<Round> {
+    let round = make(event, people, making).await?;
     let people = round.iter().map(|offer| offer.account_id).collect();
-    Ok(Round { status: PassStatus::Ok, batch_id: Some(batch_id), promoted: false, people })
+    Ok(Round { status: PassStatus::Ok, batch_id: Some(making.batch_id), promoted: false, people })
 }
 
 /// Automatic promotion: the head of the line becomes attendees at once and is told.
@@ -395,13 +406,13 @@ async fn promote(event: &mut EventTx, limits: Limits) -> Result<Round> {
     Ok(Round { status: PassStatus::Ok, batch_id: None, promoted: true, people })
 }
 
-/// The notice and the log line of a new offer, made by this organizer or by a pass; the notice goes out at `tell_at` (R42).
-pub(super) fn tell_of_offer(event: &mut EventTx, who: Option<AccountId>, offer: &NewOffer, tell_at: DateTime<Utc>) {
+/// The notice and the log line of a new offer.
+fn tell_of_offer(event: &mut EventTx, making: Making, offer: &NewOffer) {
     let kind = if offer.is_cutoff_batch { Kind::SpotAvailableFinalCall } else { Kind::SpotAvailable };
     let (subject, to, give_up_at) = (offer.id.0, offer.account_id, offer.expires_at);
-    event.notify_at(Notice { kind, subject, generation: 1, to, give_up_at }, tell_at);
+    event.notify_at(Notice { kind, subject, generation: 1, to, give_up_at }, making.tell_at);
     event.log(Change {
-        who,
+        who: making.who,
         what: if offer.is_cutoff_batch { "invited" } else { "offer_made" },
         on: Some(to),
         after: Some(json!({"seats": offer.seats, "expires_at": offer.expires_at})),

@@ -94,7 +94,11 @@ on_both! {
         let last = |email: &str| mails.iter().rev().find(|mail| mail.to.eq_ignore_ascii_case(email)).unwrap().text.clone();
         assert!(last(&guests[0].email).contains("You have a seat there already."));
         assert!(last(&ann.email).contains("You're on the waitlist of"));
-        assert!(last("new@example.org").contains("Press the button on this page within 48 hours"));
+        let to_new = last("new@example.org");
+        assert!(to_new.contains("Press the button on this page within 48 hours"));
+        assert!(to_new.starts_with("Hello,") && !to_new.contains("Somebody"), "whoever typed the address chose the name: {to_new}");
+        join(&stranger, event, "Renamed", "new@example.org").await.ok();
+        assert_eq!(concert.olga.line(event).await, ["Ann", "Somebody"], "nobody renames anybody");
     }
 
     async fn r27_what_is_the_same_for_everybody_is_answered_as_such(world: World) {

@@ -20,6 +20,7 @@ pub fn page() -> AnyView {
     let event = EventRef::Slugs(param("org"), param("event"));
     load(|call| async move {
         let view = status::view(&call.app.db, call.now, &event, call.account_id()).await?;
+        note_opened(&call, &view).await?;
         let who = if call.account.is_some() { Who::SignedIn } else { Who::Stranger };
         let manage = view.is_team().then(|| {
             let href = format!("/manage/{}/{}", view.event.organization.slug, view.event.slug);
