@@ -17,6 +17,7 @@ use crate::store::entries::{self, EntryOf, EntryState};
 use crate::store::events::Event;
 use crate::store::offers::{self, OfferRow};
 use crate::waitlist::ledger::{self, Ledger, Why};
+use crate::waitlist::status::is_drawn;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
 use crate::web::components::layout::{Page, load};
 use crate::web::components::text::{Part, count, left, sentence, when};
@@ -134,7 +135,8 @@ fn offer_next(frame: &Frame) -> Option<AnyView> {
         frame.ledger.why,
         Some(Why::WindowNotSet | Why::ListClosed | Why::BatchFull { .. } | Why::WaitingForSeats { .. })
     );
-    if !wanted || !seats.any_free() || seats.first_waiting.is_none() || !event.schedule.is_claimable(frame.ledger.now) {
+    // Where seats are drawn, the next in line isn't next.
+    if !wanted || is_drawn(event) || !seats.any_free() || seats.first_waiting.is_none() || !event.schedule.is_claimable(frame.ledger.now) {
         return None;
     }
     let waits = matches!(frame.ledger.why, Some(Why::WaitingForSeats { .. }));
