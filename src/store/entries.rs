@@ -1,5 +1,7 @@
 //! The queue: one entry per person and event.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use sqlx::FromRow;
 
@@ -497,10 +499,10 @@ pub async fn list(tx: &mut Tx, event: EventId, now: DateTime<Utc>, filter: &Filt
     let rows = on!(tx, c => sqlx::query_as::<_, Row>(PAGE)
         .bind(event).bind(now).bind(&q).bind(state)
         .bind(filter.page_size).bind((filter.page - 1).saturating_mul(filter.page_size)).fetch_all(c))?;
-    let mut offers = offers::pending_of(tx, event).await?;
+    let pending = offers::pending_of(tx, event).await?.into_iter().filter(|offer| offer.is_live(now));
+    let mut offers: HashMap<AccountId, OfferRow> = pending.map(|offer| (offer.account_id, offer)).collect();
     let entries = rows.into_iter().map(|row| {
-        let mine = offers.iter().position(|offer| offer.account_id == row.account_id);
-        let current_offer = mine.map(|at| offers.swap_remove(at)).filter(|offer| offer.is_live(now));
+        let current_offer = offers.remove(&row.account_id);
         entry(row, current_offer)
     });
     Ok((count, entries.collect()))

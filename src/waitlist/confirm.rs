@@ -17,6 +17,9 @@ use crate::store::{Db, EventTx, accounts, entries};
 /// How long a place waits for the button behind its mailed link (R26).
 const UNCONFIRMED: TimeDelta = TimeDelta::hours(48);
 
+/// One mail to an address in this time, however often it is asked for.
+const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
+
 /// Draws a place for whoever reads this address's mail; it counts once they confirm it. The answer is the same for every address: what depends on who
 /// one is speaks through the one mail (R27).
 ///
@@ -54,8 +57,8 @@ pub async fn join_unsigned(
         (false, entry) => entry.map(|entry| entry.id),
     };
     let subject = entry.map_or_else(|| subject_of(event.id().0, account), |entry| entry.0);
-    // Asked again, the mail comes again.
-    let (generation, give_up_at) = (now.timestamp_micros(), now + UNCONFIRMED);
+    // Asked again, the mail comes again, but nobody can flood an address with it.
+    let (generation, give_up_at) = (now.timestamp() / AGAIN_AFTER.num_seconds(), now + UNCONFIRMED);
     event.notify(Notice { kind: Kind::WaitlistJoined, subject, generation, to: account, give_up_at });
     event.commit(Trigger::Joined).await.map(drop)
 }

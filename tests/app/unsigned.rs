@@ -45,6 +45,20 @@ on_both! {
         assert!(stranger.open(&format!("/o/{token}")).await.text.contains("You're number 1"));
     }
 
+    async fn an_address_is_not_flooded_and_can_be_asked_again_later(world: World) {
+        let concert = world.concert(1).await;
+        let event = concert.id.as_str();
+        world.fill(&concert, 1).await;
+        let mails = async || world.mails().await.iter().filter(|mail| mail.to == "new@example.org").count();
+        for _ in 0..5 {
+            join(&world.stranger(), event, "Newcomer", "new@example.org").await.ok();
+        }
+        assert_eq!(mails().await, 1);
+        world.advance(TimeDelta::minutes(10)).await;
+        join(&world.stranger(), event, "Newcomer", "new@example.org").await.ok();
+        assert_eq!(mails().await, 2, "the first may be lost");
+    }
+
     async fn confirming_frees_a_seat_for_them(world: World) {
         let concert = world.concert_with(1, &[("waitlist_queue_first", "true")]).await;
         let event = concert.id.as_str();

@@ -136,7 +136,12 @@ fn offer_next(frame: &Frame) -> Option<AnyView> {
         Some(Why::WindowNotSet | Why::ListClosed | Why::BatchFull { .. } | Why::WaitingForSeats { .. })
     );
     // Where seats are drawn, the next in line isn't next.
-    if !wanted || is_drawn(event) || !seats.any_free() || seats.first_waiting.is_none() || !event.schedule.is_claimable(frame.ledger.now) {
+    if !wanted
+        || is_drawn(event)
+        || !seats.any_free()
+        || seats.first_waiting.is_none()
+        || !event.schedule.is_claimable(frame.ledger.now)
+    {
         return None;
     }
     let waits = matches!(frame.ledger.why, Some(Why::WaitingForSeats { .. }));
