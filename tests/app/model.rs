@@ -12,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use game::Players;
-use law::{Command, draw};
+use law::{Command, SILENT, draw};
 
 /// Steps of all games together.
 fn steps() -> usize {
@@ -30,7 +30,11 @@ on_both! {
         let (mut played, mut games) = (0, 0);
         while played < steps() {
             let style = games % law::STYLES;
-            let commands: Vec<Command> = (0..rng.random_range(40..120)).map(|_| draw(&mut rng, style)).collect();
+            let mut commands: Vec<Command> = (0..rng.random_range(40..120)).map(|_| draw(&mut rng, style)).collect();
+            if style == SILENT {
+                // A queue and a seat for it, so that there is something to be silent about.
+                commands.splice(0..0, [Command::Yes(0, 1), Command::Yes(1, 1), Command::Join(2, 1), Command::Join(3, 1), Command::No(0)]);
+            }
             if let Err(failure) = players.play(style, commands.clone()).await {
                 let again = |tried: Vec<Command>| -> shrink::Tried {
                     let players = players.clone();

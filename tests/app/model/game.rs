@@ -21,7 +21,7 @@ use nextseat::waitlist::organizer::{self, Target, Terms};
 use nextseat::waitlist::status::{self, EventRef};
 use nextseat::waitlist::{self, settings};
 
-use super::law::{Command, Model, PEOPLE, Status};
+use super::law::{Command, Model, PEOPLE, SILENT, Status};
 use crate::support::World;
 use crate::support::world::beginning;
 
@@ -77,7 +77,8 @@ impl Players {
     async fn begin(&self, style: usize, lottery: bool) -> (EventId, Model) {
         let now = beginning();
         let start = now + TimeDelta::days(3);
-        let (window, promote) = if style == 3 { (None, true) } else { (Some(if style == 4 { 1 } else { 3 }), false) };
+        let (window, promote) =
+            if style == 3 { (None, true) } else { (Some(if style == SILENT { 1 } else { 3 }), false) };
         let cutoff = (style == 2).then(|| start - TimeDelta::hours(60));
         let form = EventForm {
             title: set("Game"),

@@ -9,6 +9,8 @@ use rand::rngs::StdRng;
 pub const PEOPLE: usize = 6;
 /// Ways to play: what settings a game begins with.
 pub const STYLES: usize = 5;
+/// Windows of an hour, which mostly nobody answers in.
+pub const SILENT: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Command {
@@ -56,6 +58,9 @@ pub fn draw(rng: &mut StdRng, style: usize) -> Command {
     let size = [1, 1, 1, 1, 2, 3][rng.random_range(0..6)];
     let hours = [None, None, Some(rng.random_range(1..30))][rng.random_range(0..3)];
     let flag = rng.random_range(0..2) == 0;
+    if style == SILENT && rng.random_range(0..4) > 0 {
+        return Wait([20, 61, 90][rng.random_range(0..3)]);
+    }
     match rng.random_range(0..100) {
         0..18 => Join(p, size),
         18..22 => Leave(p),
