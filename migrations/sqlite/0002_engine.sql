@@ -64,3 +64,6 @@ create index entries_unconfirmed on entries (event_id, unconfirmed_until) where 
 -- `call_at`: the beginning of the final call that this offer was an invitation of. `opened_at`: when its holder first saw its page.
 alter table offers add column call_at text;
 alter table offers add column opened_at text;
+
+-- The queue's page asks for each person's last notice.
+create index notifications_by_person on notifications (event_id, account_id);
