@@ -125,7 +125,13 @@ on_both! {
                     }
                 }));
             }
-            tokio::time::sleep(Duration::from_millis(1200)).await;
+            // Under load for a while, and until this round's claim was answered, however busy the machine is.
+            let began = Instant::now();
+            while began.elapsed() < Duration::from_millis(1200)
+                || (keepers.lock().unwrap().len() <= round && began.elapsed() < Duration::from_secs(30))
+            {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
             server.kill();
             over.store(true, Ordering::Relaxed);
             for task in load {
@@ -138,7 +144,7 @@ on_both! {
             assert!(number("attendees") + number("held") <= SEATS, "{ledger}");
         }
         let kept = keepers.lock().unwrap().clone();
-        assert!(!kept.is_empty(), "nobody's claim was answered in three rounds");
+        assert_eq!(kept.len(), ROUNDS, "a claim of each round was answered");
         for name in &kept {
             let person = people.iter().find(|person| person.name == *name).unwrap();
             assert_eq!(person.status(&event).await["registration"]["status"], "yes", "{name}: what was answered is on disk");
