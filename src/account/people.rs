@@ -35,6 +35,7 @@ pub async fn set_role(
     role: Role,
 ) -> Result<AccountId> {
     let mut tx = db.write().await?;
+    organizations::lock(&mut tx, organization.id).await?;
     let account = account_of(&mut tx, name, email, now).await?;
     match organizations::role(&mut tx, organization.id, account).await? {
         Some(Role::Owner) if role != Role::Owner => check_not_last(&mut tx, organization.id).await?,
@@ -62,6 +63,7 @@ pub async fn remove_role(
     of_team: bool,
 ) -> Result<()> {
     let mut tx = db.write().await?;
+    organizations::lock(&mut tx, organization).await?;
     let role = organizations::role(&mut tx, organization, account).await?.filter(|role| role.is_team() == of_team);
     if role.ok_or(Refusal::NotFound)? == Role::Owner {
         check_not_last(&mut tx, organization).await?;
@@ -71,6 +73,7 @@ pub async fn remove_role(
     look_again(db, now, who, organization, account).await
 }
 
+/// Under the organization's lock: two owners who go at the same time would each count the other.
 async fn check_not_last(tx: &mut Tx, organization: OrganizationId) -> Result<()> {
     if organizations::owners(tx, organization).await? > 1 {
         return Ok(());

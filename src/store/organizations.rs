@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::FromRow;
 
 use super::Tx;
-use super::db::{Result, on, run};
+use super::db::{Conn, Result, on, run};
 use crate::domain::ids::{AccountId, OrganizationId};
 use crate::domain::role::Role;
 
@@ -29,6 +29,19 @@ pub async fn insert(tx: &mut Tx, organization: &Organization, now: DateTime<Utc>
             .bind(&organization.time_zone)
             .bind(now)
     )? == 1)
+}
+
+/// Locks the organization's row until the transaction ends: whoever counts its owners in order to change one waits behind it.
+pub async fn lock(tx: &mut Tx, id: OrganizationId) -> Result<()> {
+    // The weaker lock lets others go on to refer to the organization.
+    const POSTGRES: &str = "select id from organizations where id = $1 for no key update";
+    match &mut tx.conn {
+        // The transaction began immediate: it is the only writer already.
+        Conn::Sqlite(_) => return Ok(()),
+        Conn::Postgres(c) => sqlx::query(POSTGRES).bind(id).execute(&mut **c).await?,
+    };
+    tx.count();
+    Ok(())
 }
 
 pub async fn set_role(tx: &mut Tx, organization: OrganizationId, account: AccountId, role: Role) -> Result<()> {
