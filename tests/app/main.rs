@@ -29,6 +29,7 @@ mod rests;
 mod schema;
 mod settings;
 mod statements;
+mod team;
 mod triggers;
 mod unsigned;
 mod whole_loop;
