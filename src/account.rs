@@ -2,6 +2,7 @@
 
 mod access;
 mod erase;
+mod language;
 mod organizations;
 mod password;
 pub mod people;
@@ -10,6 +11,7 @@ mod sign_up;
 
 pub use access::{Member, member_of_event, member_of_organization};
 pub use erase::erase;
+pub use language::set_language;
 pub use organizations::{add_organization, organize};
 pub use password::check as check_password;
 pub use sign_in::{SignedIn, sign_in, use_link};

@@ -56,6 +56,7 @@ async fn add(db: &Db, now: DateTime<Utc>, (name, email, _): (&str, &str, &str)) 
         email: email.to_owned(),
         password: Some(PASSWORD.to_owned()),
         time_zone: Some("Europe/Vienna".to_owned()),
+        language: None,
     };
     account::add(db, now, form).await
 }

@@ -15,5 +15,6 @@ pub mod role;
 pub mod selection;
 pub mod settings;
 pub mod sheet;
+pub mod text;
 pub mod text_enum;
 pub mod zone;

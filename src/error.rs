@@ -2,6 +2,7 @@
 
 use crate::domain::eligibility::Verdict;
 use crate::domain::fields::Fields;
+use crate::domain::text::Text;
 
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -47,7 +48,7 @@ pub enum Refusal {
     NotPending,
     NotReactivatable,
     /// R5, R7: why this person can't be offered a seat.
-    NotOfferable(&'static str),
+    NotOfferable(Text),
     EventIsFull(Box<Verdict>),
     OnlyNLeft {
         left: i64,
@@ -58,12 +59,12 @@ pub enum Refusal {
         withdraws: i64,
     },
     /// The thing isn't in the state that the request expects; what to do.
-    Stale(&'static str),
+    Stale(Text),
 }
 
 impl Refusal {
     /// One broken field.
-    pub fn field(name: &str, message: impl Into<String>) -> Self {
+    pub fn field(name: &str, message: impl Into<Text>) -> Self {
         Self::Invalid(Fields::one(name, message))
     }
 }

@@ -12,7 +12,7 @@ use crate::clock::{SharedClock, sleep_until};
 use crate::domain::ids::EventId;
 use crate::error::Result;
 use crate::notify::worker::{self, Post};
-use crate::store::{Db, events, jobs, notifications, sessions};
+use crate::store::{Db, events, imports, jobs, notifications, samples, sessions};
 use crate::waitlist::gates;
 use crate::waitlist::settle::{Trigger, settle_event};
 
@@ -34,6 +34,11 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 const LOOK_AGAIN_HOURLY: Duration = Duration::from_secs(20);
 /// How often a job that is always at work notes that it is alive.
 const HEARTBEAT: TimeDelta = TimeDelta::seconds(30);
+
+/// An event's chart goes back so far.
+pub const SAMPLES_KEPT: TimeDelta = TimeDelta::days(15);
+/// A file that was looked at can be imported so long.
+const IMPORTS_KEPT: TimeDelta = TimeDelta::days(1);
 
 pub const SESSION_IDLE: TimeDelta = TimeDelta::days(30);
 pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(180);
@@ -105,6 +110,9 @@ impl Jobs {
         let overdue = events::overdue(&mut self.db.read().await?, now).await?;
         self.settle_each(overdue, now, Trigger::Sweep).await;
         let mut tx = self.db.write().await?;
+        samples::record(&mut tx, now, last_slot(now, 0)).await?;
+        samples::purge(&mut tx, now - SAMPLES_KEPT).await?;
+        imports::purge(&mut tx, now - IMPORTS_KEPT).await?;
         sessions::purge(&mut tx, now - SESSION_IDLE, now - SESSION_LIFETIME).await?;
         Ok(tx.commit_quietly().await?)
     }

@@ -10,6 +10,7 @@ pub mod domain; // the rules: pure, no I/O, no clock, no database
 pub mod error; // what a use case answers when it can't
 pub mod event; // use cases on events: create, change, publish, cancel, reopen
 pub mod jobs; // the schedule: alarm, sweep, nudge, delivery
+pub mod language; // the catalogue: sentences in each language
 pub mod notify; // the outbox's way out: letters, mails
 pub mod registration; // taking and giving up seats
 pub mod store; // the tables and their SQL; EventTx, the one door

@@ -17,6 +17,7 @@ use nextseat::domain::address::Email;
 use nextseat::domain::lottery::Draw;
 use nextseat::error::{Error, Refusal};
 use nextseat::jobs::Jobs;
+use nextseat::language::Lang;
 use nextseat::notify::worker::Post;
 use nextseat::notify::{Mailbox, Mailer};
 use nextseat::store::{Db, accounts};
@@ -39,7 +40,7 @@ async fn main() -> anyhow::Result<()> {
         }
         Some(Command::Account(AccountCommand::Add { email, name, password })) => {
             let db = open(&database).await?;
-            let form = SignUp { name, email, password, time_zone: None };
+            let form = SignUp { name, email, password, time_zone: None, language: None };
             println!("{}", account::add(&db, now, form).await.map_err(in_words)?);
             Ok(())
         }
@@ -107,7 +108,12 @@ async fn add_organization(
 fn in_words(error: Error) -> anyhow::Error {
     match error {
         Error::Refused(Refusal::Invalid(fields)) => {
-            let each = fields.0.iter().map(|(name, messages)| format!("--{name}: {}", messages.join(" ")));
+            let each = fields.0.iter().map(|(name, messages)| {
+                format!(
+                    "--{name}: {}",
+                    messages.iter().map(|text| Lang::ENGLISH.say(text)).collect::<Vec<_>>().join(" ")
+                )
+            });
             anyhow::anyhow!("{}", each.collect::<Vec<_>>().join("\n"))
         }
         Error::Refused(Refusal::NotFound) => anyhow::anyhow!("there is no such account"),

@@ -6,4 +6,4 @@ mod templates;
 pub mod worker;
 
 pub use mail::{Mailbox, Mailer};
-pub use templates::in_words;
+pub use templates::{Content, preview};

@@ -2,8 +2,11 @@
 
 pub mod add;
 mod answer;
+pub mod bulk;
 mod confirm;
+pub mod figures;
 pub mod gates;
+pub mod import;
 mod join;
 mod leave;
 pub mod ledger;

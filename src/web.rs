@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod calendar;
 mod components;
 mod confirm;
 mod csv;
@@ -11,6 +12,7 @@ mod forms;
 mod guard;
 mod health;
 mod pages;
+mod readback;
 mod router;
 mod session;
 mod shapes;

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the bottom up: a module may use those before it, and itself.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "chance",
     "domain",
+    "language",
     "clock",
     "config",
     "store",

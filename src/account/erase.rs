@@ -16,15 +16,20 @@ use crate::waitlist::settle::Trigger;
 /// # Errors
 /// `Stale` for the only owner of an organization.
 pub async fn erase(db: &Db, now: DateTime<Utc>, account: AccountId) -> Result<()> {
-    let mut tx = db.read().await?;
+    // The roles go first, so that of two last owners who go at the same time one stays.
+    let mut tx = db.write().await?;
     for membership in organizations::of_account(&mut tx, account).await? {
-        let owns = membership.role == Some(Role::Owner);
-        if owns && organizations::owners(&mut tx, membership.organization.id).await? == 1 {
-            return Err(Refusal::Stale("You're the only owner of an organization. Make another owner first.").into());
+        if membership.role != Some(Role::Owner) {
+            continue;
+        }
+        organizations::lock(&mut tx, membership.organization.id).await?;
+        if organizations::owners(&mut tx, membership.organization.id).await? == 1 {
+            return Err(Refusal::Stale("stale-only-owner".into()).into());
         }
     }
-    let takes_part = events::taken_part_in(&mut tx, account, now).await?;
-    drop(tx);
+    organizations::remove_roles(&mut tx, account).await?;
+    tx.commit().await?;
+    let takes_part = events::taken_part_in(&mut db.read().await?, account, now).await?;
     for event in takes_part {
         let mut event = EventTx::open(db, event, now).await?;
         let Some(person) = event.person(account).await? else { continue };
@@ -34,7 +39,6 @@ pub async fn erase(db: &Db, now: DateTime<Utc>, account: AccountId) -> Result<()
         event.commit(Trigger::AccountErased).await?;
     }
     let mut tx = db.write().await?;
-    organizations::remove_roles(&mut tx, account).await?;
     sessions::delete_of(&mut tx, account).await?;
     tokens::delete_of(&mut tx, account).await?;
     notifications::drop_queued(&mut tx, account).await?;

@@ -38,7 +38,7 @@ pub async fn add_organization(
     let mut fields = Fields::default();
     let name = fields.take("name", fields::one_line(name)).unwrap_or_default();
     if slug.is_empty() || slug.len() > 80 || slug::slugify(slug) != slug {
-        fields.add("slug", "Use lower-case letters, digits and single hyphens, at most 80.");
+        fields.add("slug", "error-slug");
     }
     fields.finish()?;
     let mut tx = db.write().await?;
@@ -50,7 +50,7 @@ pub async fn add_organization(
         time_zone: owner.time_zone.unwrap_or_else(|| "UTC".to_owned()),
     };
     if !organizations::insert(&mut tx, &organization, now).await? {
-        return Err(Fields::one("slug", "Another organization has this address already.").into());
+        return Err(Fields::one("slug", "error-slug-organization").into());
     }
     organizations::set_role(&mut tx, organization.id, owner.id, Role::Owner).await?;
     tx.commit().await?;

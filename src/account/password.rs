@@ -4,6 +4,8 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 
+use crate::domain::text::{Text, say};
+
 const LEAST: usize = 8;
 const MOST: usize = 200;
 
@@ -12,11 +14,11 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// From 8 to 200 characters.
-pub fn check(password: &str) -> Result<String, String> {
+pub fn check(password: &str) -> Result<String, Text> {
     match password.chars().count() {
         LEAST..=MOST => Ok(password.to_owned()),
-        n if n < LEAST => Err(format!("Use at least {LEAST} characters.")),
-        _ => Err(format!("Use at most {MOST} characters.")),
+        n if n < LEAST => Err(say!("error-password-short", least = LEAST)),
+        _ => Err(say!("error-password-long", most = MOST)),
     }
 }
 

@@ -13,10 +13,11 @@ use crate::store::{Db, EventTx, Tx, accounts, blocks, events, invitations, organ
 use crate::waitlist::gates;
 use crate::waitlist::settle::Trigger;
 
-/// The account of an address; an unverified one with this name is made if it has none.
-async fn account_of(tx: &mut Tx, name: &str, email: &Email, now: DateTime<Utc>) -> Result<AccountId> {
+/// The account of an address; an unverified one with this name is made if it has none, which speaks the language of `who` enters it.
+async fn account_of(tx: &mut Tx, name: &str, email: &Email, who: AccountId, now: DateTime<Utc>) -> Result<AccountId> {
     let id = AccountId(chance::id(now));
-    if accounts::insert(tx, id, name, email, None, now).await? {
+    let language = accounts::language(tx, who).await?;
+    if accounts::insert(tx, id, name, email, None, language.as_deref(), now).await? {
         return Ok(id);
     }
     Ok(accounts::find_by_email(tx, email).await?.ok_or(Refusal::NotFound)?.id)
@@ -36,11 +37,11 @@ pub async fn set_role(
 ) -> Result<AccountId> {
     let mut tx = db.write().await?;
     organizations::lock(&mut tx, organization.id).await?;
-    let account = account_of(&mut tx, name, email, now).await?;
+    let account = account_of(&mut tx, name, email, who, now).await?;
     match organizations::role(&mut tx, organization.id, account).await? {
         Some(Role::Owner) if role != Role::Owner => check_not_last(&mut tx, organization.id).await?,
         Some(current) if role == Role::Member && current.is_team() => {
-            return Err(Refusal::Stale("This person is on your team, which lets them in already.").into());
+            return Err(Refusal::Stale("stale-on-team".into()).into());
         }
         _ => {}
     }
@@ -78,7 +79,7 @@ async fn check_not_last(tx: &mut Tx, organization: OrganizationId) -> Result<()>
     if organizations::owners(tx, organization).await? > 1 {
         return Ok(());
     }
-    Err(Refusal::Stale("Someone has to own this organization. Make another owner first.").into())
+    Err(Refusal::Stale("stale-last-owner".into()).into())
 }
 
 /// Blocks someone at all events of the organization; blocked already is fine.
@@ -91,7 +92,7 @@ pub async fn block(
     reason: Option<&str>,
 ) -> Result<AccountId> {
     let mut tx = db.write().await?;
-    let account = account_of(&mut tx, name, email, now).await?;
+    let account = account_of(&mut tx, name, email, who, now).await?;
     blocks::insert(&mut tx, organization, account, reason, who, now).await?;
     tx.commit().await?;
     look_again(db, now, who, organization, account).await?;
@@ -127,7 +128,7 @@ pub async fn invite(
     people: &[(String, Email)],
 ) -> Result<u64> {
     let mut event = EventTx::open(db, event, now).await?;
-    accounts::insert_many(&mut event, people.iter().map(|(name, email)| (name.as_str(), email))).await?;
+    accounts::insert_many(&mut event, people.iter().map(|(name, email)| (name.as_str(), email)), who).await?;
     let new = invitations::insert_many(&mut event, people.iter().map(|(_, email)| email.key()), who).await?;
     gates::refresh(&mut event, Some(who)).await?;
     event.commit(Trigger::GatesChanged).await?;

@@ -18,11 +18,18 @@ pub struct SignedIn {
     pub name: String,
     pub email: String,
     pub time_zone: Option<String>,
+    pub language: Option<String>,
 }
 
 impl From<accounts::Account> for SignedIn {
     fn from(account: accounts::Account) -> Self {
-        Self { id: account.id, name: account.name, email: account.email, time_zone: account.time_zone }
+        Self {
+            id: account.id,
+            name: account.name,
+            email: account.email,
+            time_zone: account.time_zone,
+            language: account.language,
+        }
     }
 }
 

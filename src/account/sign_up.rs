@@ -24,6 +24,8 @@ pub struct SignUp {
     pub email: String,
     pub password: Option<String>,
     pub time_zone: Option<String>,
+    /// Of their pages and mails, as a tag of the catalogue.
+    pub language: Option<String>,
 }
 
 /// Mails a link to the address: to confirm a new account, or to sign in to the one that it has. The answer is the same for every address (R27).
@@ -36,7 +38,8 @@ pub async fn sign_up(db: &Db, now: DateTime<Utc>, form: SignUp) -> Result<()> {
     let (name, email) = parse(&form)?;
     let zone = form.time_zone.filter(|zone| zone::parse_zone(zone).is_ok());
     let mut tx = db.write().await?;
-    if !accounts::insert(&mut tx, AccountId(chance::id(now)), &name, &email, zone.as_deref(), now).await? {
+    let (id, language) = (AccountId(chance::id(now)), form.language.as_deref());
+    if !accounts::insert(&mut tx, id, &name, &email, zone.as_deref(), language, now).await? {
         accounts::rename_unverified(&mut tx, &email, &name).await?;
     }
     if let Some(account) = accounts::find_by_email(&mut tx, &email).await? {
@@ -116,8 +119,8 @@ pub async fn add(db: &Db, now: DateTime<Utc>, form: SignUp) -> Result<AccountId>
     };
     let id = AccountId(chance::id(now));
     let mut tx = db.write().await?;
-    if !accounts::insert(&mut tx, id, &name, &email, form.time_zone.as_deref(), now).await? {
-        return Err(Fields::one("email", "This address has an account already.").into());
+    if !accounts::insert(&mut tx, id, &name, &email, form.time_zone.as_deref(), form.language.as_deref(), now).await? {
+        return Err(Fields::one("email", "error-account-exists").into());
     }
     accounts::verify(&mut tx, id, now).await?;
     accounts::set_password(&mut tx, id, hash.as_deref()).await?;

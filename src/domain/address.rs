@@ -2,6 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::text::Text;
+
 /// An address as typed (for mailing) and its key (for identity).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Email {
@@ -11,8 +13,8 @@ pub struct Email {
 
 impl Email {
     /// Trims and checks the shape: one `@`, a local part of ≤ 64 bytes, a domain that IDNA accepts, no spaces or control characters.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        const HELP: &str = "This is not an e-mail address; it should look like ann@example.org.";
+    pub fn parse(text: &str) -> Result<Self, Text> {
+        const HELP: &str = "error-email";
         let typed: String = text.trim().nfc().collect();
         let (local, domain) = typed.rsplit_once('@').ok_or(HELP)?;
         let odd = |c: char| c.is_whitespace() || c.is_control() || "<>(),;:\\\"@[]".contains(c);
@@ -22,7 +24,7 @@ impl Email {
         if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
             return Err(HELP.into());
         }
-        let ascii = idna::domain_to_ascii_strict(domain).map_err(|_| HELP.to_owned())?;
+        let ascii = idna::domain_to_ascii_strict(domain).map_err(|_| HELP)?;
         if !ascii.contains('.') || ascii.ends_with('.') {
             return Err(HELP.into());
         }

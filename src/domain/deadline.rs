@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::text::Text;
+
 /// R13: the beginning of the window (now, or the end of the quiet hours: R42) + window, never past the claim deadline.
 pub fn of_pass(begins: DateTime<Utc>, window: TimeDelta, claim_deadline: DateTime<Utc>) -> DateTime<Utc> {
     (begins + window).min(claim_deadline)
@@ -12,7 +14,7 @@ pub enum NoDeadline {
     /// There is no window, so one must be given.
     Required,
     /// The field is broken, and what to do.
-    Invalid(String),
+    Invalid(Text),
 }
 
 /// R7: a deadline given by an organizer must lie after `now` and not after the claim deadline; without one, as a pass would set it.
@@ -23,10 +25,8 @@ pub fn of_organizer(
     claim_deadline: DateTime<Utc>,
 ) -> Result<DateTime<Utc>, NoDeadline> {
     match (given, window) {
-        (Some(at), _) if at <= now => Err(NoDeadline::Invalid("The deadline has to lie in the future.".into())),
-        (Some(at), _) if at > claim_deadline => {
-            Err(NoDeadline::Invalid("The deadline can't be later than the end of registration.".into()))
-        }
+        (Some(at), _) if at <= now => Err(NoDeadline::Invalid("error-deadline-past".into())),
+        (Some(at), _) if at > claim_deadline => Err(NoDeadline::Invalid("error-deadline-late".into())),
         (Some(at), _) => Ok(at),
         (None, Some(window)) => Ok(of_pass(now, window, claim_deadline)),
         (None, None) => Err(NoDeadline::Required),

@@ -7,6 +7,7 @@ use super::capacity::{Closure, Seats};
 use super::event::{EventStatus, Schedule, Visibility};
 use super::ids::OfferId;
 use super::role::Role;
+use super::text::Text;
 use super::text_enum::text_enum;
 
 text_enum! {
@@ -35,23 +36,8 @@ text_enum! {
 
 impl ReasonCode {
     /// A sentence for a person.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::Blocked => "You can't register for events of this organizer.",
-            Self::RequiresInvitation => "This event is by invitation only.",
-            Self::MembersOnly => "This event is for members of its organizer only.",
-            Self::EventNotOpen => "Registration for this event isn't open.",
-            Self::EventCancelled => "This event is cancelled.",
-            Self::EventHasStarted => "This event has begun.",
-            Self::EventHasFinished => "This event is over.",
-            Self::RegistrationClosed => "Registration for this event has ended.",
-            Self::EventIsFull => "All seats are taken.",
-            Self::SpotsReservedForWaitlist => "The free seats are kept for people on the waitlist.",
-            Self::OnWaitlistWaitingForBatch => {
-                "You're on the waitlist; the free seats are on offer to people before you."
-            }
-            Self::OnWaitlist => "You're on the waitlist; all seats are taken.",
-        }
+    pub fn sentence(self) -> Text {
+        Text::word("reason", self.as_str())
     }
 
     /// Availability refuses with 409, every other gate with 403.
@@ -137,7 +123,6 @@ pub struct Facts {
 pub struct Verdict {
     pub allowed: bool,
     pub reason_code: Option<ReasonCode>,
-    pub reason: Option<&'static str>,
     pub next_step: Option<NextStep>,
     pub pending_offers_count: Option<i64>,
     pub next_batch_at: Option<DateTime<Utc>>,
@@ -177,7 +162,6 @@ impl Facts {
         Verdict {
             allowed: blocked.is_none(),
             reason_code: blocked,
-            reason: blocked.map(ReasonCode::sentence),
             next_step,
             pending_offers_count: (!self.hide_counts).then_some(self.pending_offers_count),
             next_batch_at: self.next_batch_at,

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
+use super::text::{Text, say};
+use super::text_enum::UnknownWord;
 use super::zone;
 
 pub const ONE_LINE: usize = 200;
@@ -14,21 +16,21 @@ pub const LONG_TEXT: usize = 20_000;
 /// Broken fields by name, each with what is wrong and what to do.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
-pub struct Fields(pub BTreeMap<String, Vec<String>>);
+pub struct Fields(pub BTreeMap<String, Vec<Text>>);
 
 impl Fields {
-    pub fn one(name: &str, message: impl Into<String>) -> Self {
+    pub fn one(name: &str, message: impl Into<Text>) -> Self {
         let mut fields = Self::default();
         fields.add(name, message);
         fields
     }
 
-    pub fn add(&mut self, name: &str, message: impl Into<String>) {
+    pub fn add(&mut self, name: &str, message: impl Into<Text>) {
         self.0.entry(name.to_owned()).or_default().push(message.into());
     }
 
     /// Keeps the value, or notes what is wrong with the field and goes on to the next one.
-    pub fn take<T>(&mut self, name: &str, parsed: Result<T, String>) -> Option<T> {
+    pub fn take<T>(&mut self, name: &str, parsed: Result<T, Text>) -> Option<T> {
         parsed.map_err(|message| self.add(name, message)).ok()
     }
 
@@ -72,26 +74,16 @@ impl Patch<String> {
     }
 
     /// Parses the text; an empty field where null isn't allowed is broken.
-    pub fn required<T>(
-        self,
-        name: &str,
-        fields: &mut Fields,
-        parse: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Patch<T> {
+    pub fn required<T>(self, name: &str, fields: &mut Fields, parse: impl FnOnce(&str) -> Result<T, Text>) -> Patch<T> {
         if self == Self::Null {
-            fields.add(name, "This can't be empty.");
+            fields.add(name, "error-empty");
             return Patch::Absent;
         }
         self.nullable(name, fields, parse)
     }
 
     /// Parses the text; an empty field is null.
-    pub fn nullable<T>(
-        self,
-        name: &str,
-        fields: &mut Fields,
-        parse: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Patch<T> {
+    pub fn nullable<T>(self, name: &str, fields: &mut Fields, parse: impl FnOnce(&str) -> Result<T, Text>) -> Patch<T> {
         match self {
             Self::Absent => Patch::Absent,
             Self::Null => Patch::Null,
@@ -101,61 +93,60 @@ impl Patch<String> {
 }
 
 /// A single line of at most 200 characters, trimmed; no control characters.
-pub fn one_line(text: &str) -> Result<String, String> {
+pub fn one_line(text: &str) -> Result<String, Text> {
     let text = text.trim();
     if text.is_empty() {
-        return Err("This can't be empty.".into());
+        return Err("error-empty".into());
     }
     if text.chars().any(char::is_control) {
-        return Err("This has a character that can't be used here (a line break or a control character).".into());
+        return Err("error-characters".into());
     }
     limited(text, ONE_LINE)
 }
 
 /// A text of at most 20 000 characters; line breaks and tabs are fine, other control characters aren't.
-pub fn long_text(text: &str) -> Result<String, String> {
+pub fn long_text(text: &str) -> Result<String, Text> {
     if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
-        return Err("This has a control character that can't be used here.".into());
+        return Err("error-control".into());
     }
     limited(text, LONG_TEXT)
 }
 
-fn limited(text: &str, most: usize) -> Result<String, String> {
+fn limited(text: &str, most: usize) -> Result<String, Text> {
     let length = text.chars().count();
     if length > most {
-        return Err(format!("This is {length} characters long; at most {most} fit."));
+        return Err(say!("error-long", length, most));
     }
     Ok(text.to_owned())
 }
 
-pub fn boolean(text: &str) -> Result<bool, String> {
+pub fn boolean(text: &str) -> Result<bool, Text> {
     match text {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err("Say true or false.".into()),
+        _ => Err("error-boolean".into()),
     }
 }
 
 /// A whole number within the bounds, both inclusive.
-pub fn whole_number(text: &str, least: i64, most: i64) -> Result<i64, String> {
+pub fn whole_number(text: &str, least: i64, most: i64) -> Result<i64, Text> {
     text.trim()
         .parse::<i64>()
         .ok()
         .filter(|n| (least..=most).contains(n))
-        .ok_or_else(|| format!("Give a whole number from {least} to {most}."))
+        .ok_or_else(|| say!("error-number", least, most))
 }
 
-pub fn word<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
-    text.trim().parse::<T>().map_err(|error| format!("{error}."))
+pub fn word<T: FromStr<Err = UnknownWord>>(text: &str) -> Result<T, Text> {
+    text.trim().parse::<T>().map_err(|UnknownWord { word, allowed }| say!("error-word", word, allowed))
 }
 
-pub fn id<T: FromStr>(text: &str) -> Result<T, String> {
-    text.trim().parse::<T>().map_err(|_| "This is not an id (a UUID).".into())
+pub fn id<T: FromStr>(text: &str) -> Result<T, Text> {
+    text.trim().parse::<T>().map_err(|_| "error-id".into())
 }
 
 /// `90m`, `24h`, `3d`, `45s`, or ISO 8601 (`PT24H`, `P1DT12H`): more than nothing, whole seconds.
-pub fn duration(text: &str) -> Result<TimeDelta, String> {
-    const HELP: &str = "Give a duration such as 90m, 24h or 3d.";
+pub fn duration(text: &str) -> Result<TimeDelta, Text> {
     let text = text.trim().to_ascii_lowercase();
     let seconds = match text.strip_prefix('p') {
         Some(iso) => {
@@ -174,7 +165,7 @@ pub fn duration(text: &str) -> Result<TimeDelta, String> {
     seconds
         .filter(|seconds| (0..=36_500 * 86_400).contains(seconds) && text.bytes().any(|byte| byte.is_ascii_digit()))
         .map(TimeDelta::seconds)
-        .ok_or_else(|| HELP.to_owned())
+        .ok_or_else(|| "error-duration".into())
 }
 
 /// The seconds of numbers with these units, in their order, each at most once; nothing is none.
@@ -215,7 +206,7 @@ pub fn write_duration(duration: TimeDelta) -> String {
 }
 
 /// RFC 3339 with offset, or the `YYYY-MM-DDTHH:MM` of a `datetime-local` field, read in `zone`.
-pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>, String> {
+pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>, Text> {
     zone::parse_instant(text, zone)
 }
 

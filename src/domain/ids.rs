@@ -31,6 +31,8 @@ ids! {
     BatchId,
     EntryId,
     EventId,
+    /// A file of people on its way into a queue.
+    ImportId,
     NotificationId,
     OfferId,
     OrganizationId,

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use super::event::EventKind;
 use super::fields::{self, Fields, Patch};
 use super::quiet::QuietHours;
+use super::text::Text;
 use super::text_enum::text_enum;
 
 pub const LEAST_WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -180,46 +181,41 @@ impl SettingsForm {
     }
 }
 
-fn time_of_day(text: &str) -> Result<NaiveTime, String> {
-    NaiveTime::parse_from_str(text.trim(), "%H:%M").map_err(|_| "Give a time of day such as 22:00.".into())
+fn time_of_day(text: &str) -> Result<NaiveTime, Text> {
+    NaiveTime::parse_from_str(text.trim(), "%H:%M").map_err(|_| "error-time".into())
 }
 
 /// The rules of docs/domain.md §2.
 fn check(settings: &WaitlistSettings, around: Around, fields: &mut Fields) {
     let window = settings.waitlist_time_window;
     if window.is_some_and(|w| !(LEAST_WINDOW..=MOST_WINDOW).contains(&w)) {
-        fields.add("waitlist_time_window", "An offer lasts from 1 hour to 7 days.");
+        fields.add("waitlist_time_window", "error-window");
     }
     if let Some(cutoff) = settings.waitlist_cutoff_date {
         if window.is_none() {
-            fields.add("waitlist_cutoff_date", "A final call needs a time window for offers; set one.");
+            fields.add("waitlist_cutoff_date", "error-cutoff-window");
         }
         if around.starts_at.is_some_and(|start| cutoff >= start) {
-            fields.add("waitlist_cutoff_date", "The final call has to begin before the event starts.");
+            fields.add("waitlist_cutoff_date", "error-cutoff-start");
         }
     }
     if window.is_some_and(|w| settings.waitlist_min_window > w) {
-        fields.add("waitlist_min_window", "This can't be longer than the time window for offers.");
+        fields.add("waitlist_min_window", "error-min-window");
     } else if settings.waitlist_min_window > MOST_WINDOW {
-        fields.add("waitlist_min_window", "This can't be longer than 7 days.");
+        fields.add("waitlist_min_window", "error-min-window-most");
     }
     if settings.waitlist_auto_promote {
         if window.is_some() {
-            fields.add(
-                "waitlist_auto_promote",
-                "Seats are either offered for a time or given at once; remove the time window.",
-            );
+            fields.add("waitlist_auto_promote", "error-promote-window");
         }
         if around.kind != EventKind::Rsvp {
-            fields.add("waitlist_auto_promote", "Where seats are tickets, nobody can be given one without asking.");
+            fields.add("waitlist_auto_promote", "error-promote-tickets");
         }
     }
     match (settings.quiet_from, settings.quiet_to) {
-        (Some(_), None) => fields.add("quiet_to", "Say when the quiet hours end, or leave both empty."),
-        (None, Some(_)) => fields.add("quiet_from", "Say when the quiet hours begin, or leave both empty."),
-        (Some(from), Some(to)) if from == to => {
-            fields.add("quiet_to", "Quiet hours end at another time than they begin.")
-        }
+        (Some(_), None) => fields.add("quiet_to", "error-quiet-to"),
+        (None, Some(_)) => fields.add("quiet_from", "error-quiet-from"),
+        (Some(from), Some(to)) if from == to => fields.add("quiet_to", "error-quiet-same"),
         _ => {}
     }
 }

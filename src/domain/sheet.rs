@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use super::address::Email;
 use super::fields;
 use super::settings::MOST_PARTY;
+use super::text::{Text, say};
 
 pub const MOST_ROWS: usize = 20_000;
 
@@ -24,7 +25,7 @@ pub struct SheetRow {
 pub struct BadRow {
     pub line: u64,
     /// What is wrong and what to do.
-    pub message: String,
+    pub message: Text,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,20 +39,20 @@ pub struct Sheet {
 ///
 /// # Errors
 /// A sentence about the file as a whole.
-pub fn read(bytes: &[u8], zone: Tz) -> Result<Sheet, String> {
+pub fn read(bytes: &[u8], zone: Tz) -> Result<Sheet, Text> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|_| "This file isn't UTF-8 text. Save it as “CSV UTF-8”.")?;
+    let text = std::str::from_utf8(bytes).map_err(|_| "error-sheet-utf8")?;
     let first = text.lines().next().unwrap_or_default();
     let delimiter = if first.matches(';').count() > first.matches(',').count() { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
-    let headers = reader.headers().map_err(|_| "The first line can't be read.")?.clone();
+    let headers = reader.headers().map_err(|_| "error-sheet-header")?.clone();
     let column = |names: &[&str]| {
         headers
             .iter()
             .position(|header| names.contains(&header.trim().to_lowercase().replace([' ', '-'], "_").as_str()))
     };
-    let name = column(&["name"]).ok_or("The first line names no column “name”.")?;
-    let email = column(&["email", "e_mail", "mail"]).ok_or("The first line names no column “email”.")?;
+    let name = column(&["name"]).ok_or("error-sheet-name")?;
+    let email = column(&["email", "e_mail", "mail"]).ok_or("error-sheet-email")?;
     let (party, joined) = (column(&["party_size", "party", "seats"]), column(&["joined_at", "joined"]));
 
     let mut sheet = Sheet::default();
@@ -63,7 +64,7 @@ pub fn read(bytes: &[u8], zone: Tz) -> Result<Sheet, String> {
             Ok(true) => {}
             Err(error) => {
                 let line = error.position().map_or(0, csv::Position::line);
-                return Err(format!("Line {line} can't be read; look for a quote that isn't closed."));
+                return Err(say!("error-sheet-line", line = line.to_string()));
             }
         }
         let line = lines.of(record.position().map_or(0, |at| at.byte() as usize));
@@ -71,7 +72,7 @@ pub fn read(bytes: &[u8], zone: Tz) -> Result<Sheet, String> {
             continue;
         }
         if sheet.rows.len() + sheet.bad.len() >= MOST_ROWS {
-            return Err(format!("A file may have {MOST_ROWS} rows at most; split it."));
+            return Err(say!("error-sheet-rows", most = MOST_ROWS));
         }
         let cell = |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default().trim();
         match row(line, cell(Some(name)), cell(Some(email)), cell(party), cell(joined), zone) {
@@ -99,21 +100,21 @@ impl Lines<'_> {
     }
 }
 
-fn row(line: u64, name: &str, email: &str, party: &str, joined: &str, zone: Tz) -> Result<SheetRow, String> {
+fn row(line: u64, name: &str, email: &str, party: &str, joined: &str, zone: Tz) -> Result<SheetRow, Text> {
     let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     Ok(SheetRow {
         line,
-        name: fields::one_line(name).map_err(|wrong| format!("Name: {wrong}"))?,
-        email: Email::parse(email).map_err(|wrong| format!("E-mail: {wrong}"))?,
+        name: fields::one_line(name).map_err(|wrong| say!("error-row-name", wrong))?,
+        email: Email::parse(email).map_err(|wrong| say!("error-row-email", wrong))?,
         party_size: match optional(party) {
             None => 1,
             Some(party) => {
-                fields::whole_number(&party, 1, MOST_PARTY).map_err(|wrong| format!("Party size: {wrong}"))?
+                fields::whole_number(&party, 1, MOST_PARTY).map_err(|wrong| say!("error-row-party", wrong))?
             }
         },
         joined_at: match optional(joined) {
             None => None,
-            Some(at) => Some(fields::instant(&at, zone).map_err(|wrong| format!("Join time: {wrong}"))?),
+            Some(at) => Some(fields::instant(&at, zone).map_err(|wrong| say!("error-row-joined", wrong))?),
         },
     })
 }
@@ -161,16 +162,24 @@ mod tests {
         let text = "name,email,party_size,joined_at\nAnn,ann@example.org,1,\n,nobody@example.org,1,\n\n\"Two\nlines\",two@example.org,1,\nBen,ben,1,\nClara,clara@example.org,99,\nDora,dora@example.org,1,yesterday\nEmil,emil@example.org\n";
         let sheet = read(text.as_bytes(), Vienna).unwrap();
         assert_eq!(names(&sheet), ["Ann", "Emil"]);
-        let bad: Vec<(u64, &str)> =
-            sheet.bad.iter().map(|bad| (bad.line, bad.message.split(':').next().unwrap())).collect();
-        assert_eq!(bad, [(3, "Name"), (5, "Name"), (7, "E-mail"), (8, "Party size"), (9, "Join time")]);
+        let bad: Vec<(u64, &str)> = sheet.bad.iter().map(|bad| (bad.line, &*bad.message.key)).collect();
+        assert_eq!(
+            bad,
+            [
+                (3, "error-row-name"),
+                (5, "error-row-name"),
+                (7, "error-row-email"),
+                (8, "error-row-party"),
+                (9, "error-row-joined")
+            ]
+        );
     }
 
     #[test]
     fn what_is_wrong_with_the_whole_file_is_said() {
-        assert!(read(b"first,last\nA,B\n", Vienna).unwrap_err().contains("“name”"));
-        assert!(read(b"name,phone\nA,B\n", Vienna).unwrap_err().contains("“email”"));
-        assert!(read(b"name,email\n\xff\xfe,x\n", Vienna).unwrap_err().contains("UTF-8"));
+        assert_eq!(read(b"first,last\nA,B\n", Vienna).unwrap_err(), "error-sheet-name".into());
+        assert_eq!(read(b"name,phone\nA,B\n", Vienna).unwrap_err(), "error-sheet-email".into());
+        assert_eq!(read(b"name,email\n\xff\xfe,x\n", Vienna).unwrap_err(), "error-sheet-utf8".into());
         assert!(read(b"", Vienna).is_err());
         assert_eq!(read(b"name,email\n", Vienna).unwrap(), Sheet::default());
     }

@@ -6,11 +6,12 @@ use chrono_tz::Tz;
 use crate::domain::event::{EventKind, EventStatus, Schedule, Visibility};
 use crate::domain::fields::{self, Fields, Patch};
 use crate::domain::settings::{Around, SettingsForm, WaitlistSettings};
+use crate::domain::text::Text;
 use crate::domain::zone;
 use crate::store::events::{Details, Event};
 
 const MOST_SEATS: i64 = 1_000_000;
-const NOT_YET: &str = "This is not available yet; leave it as it is.";
+const NOT_YET: &str = "error-not-yet";
 
 /// The fields of `organizer/events/create` and `update`: text, each absent, empty or set.
 #[derive(Debug, Clone, Default)]
@@ -48,7 +49,7 @@ impl EventForm {
         let mut fields = Fields::default();
         for (name, field) in [("title", &self.title), ("starts_at", &self.starts_at), ("ends_at", &self.ends_at)] {
             if *field == Patch::Absent {
-                fields.add(name, "This can't be empty.");
+                fields.add(name, "error-empty");
             }
         }
         let blank = Details {
@@ -152,10 +153,10 @@ fn check(
 ) {
     if let (Some(start), Some(end)) = (starts_at, ends_at) {
         if end <= start {
-            fields.add("ends_at", "The event has to end after it starts.");
+            fields.add("ends_at", "error-ends");
         }
         if registration_deadline.is_some_and(|deadline| deadline > start) {
-            fields.add("registration_deadline", "Registration has to end before the event starts.");
+            fields.add("registration_deadline", "error-registration-deadline");
         }
     }
     if kind != EventKind::Rsvp {
@@ -164,12 +165,12 @@ fn check(
 }
 
 /// The part of an address that names an event: lower-case letters, digits and single hyphens.
-fn slug_of(text: &str) -> Result<String, String> {
+fn slug_of(text: &str) -> Result<String, Text> {
     let text = text.trim();
     if text.len() <= 80 && !text.is_empty() && text == slug::slugify(text) {
         return Ok(text.to_owned());
     }
-    Err("Use lower-case letters, digits and single hyphens, at most 80.".into())
+    Err("error-slug".into())
 }
 
 /// A slug made from a title; `fallback` where nothing of it remains.

@@ -61,7 +61,7 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         last_pass: None,
     };
     if RESERVED_SLUGS.contains(&event.slug.as_str()) || !events::insert(&mut tx, &event, now).await? {
-        return Err(Fields::one("slug", "Another event of yours has this address already.").into());
+        return Err(Fields::one("slug", "error-slug-event").into());
     }
     tx.commit().await?;
     Ok(event.id)
@@ -74,7 +74,7 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
 pub async fn publish(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId) -> Result<()> {
     let mut event = EventTx::open(db, event, now).await?;
     if event.event().schedule.status != EventStatus::Draft {
-        return Err(Refusal::Stale("This event isn't a draft any more.").into());
+        return Err(Refusal::Stale("stale-no-draft".into()).into());
     }
     set_status(&mut event, who, EventStatus::Open, "event_published", None).await?;
     event.commit(Trigger::EventPublished).await.map(drop)
@@ -89,10 +89,10 @@ pub async fn cancel(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId,
     match event.event().schedule.status {
         EventStatus::Open | EventStatus::Closed => {}
         EventStatus::Draft => {
-            return Err(Refusal::Stale("A draft isn't public; there is nothing to cancel.").into());
+            return Err(Refusal::Stale("stale-draft-cancel".into()).into());
         }
         EventStatus::Cancelled => {
-            return Err(Refusal::Stale("This event is cancelled already.").into());
+            return Err(Refusal::Stale("stale-cancelled-already".into()).into());
         }
     }
     set_status(&mut event, who, EventStatus::Cancelled, "event_cancelled", reason).await?;
@@ -115,7 +115,7 @@ pub async fn cancel(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId,
 pub async fn close(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId, reason: Option<&str>) -> Result<()> {
     let mut event = EventTx::open(db, event, now).await?;
     if event.event().schedule.status != EventStatus::Open {
-        return Err(Refusal::Stale("Registration for this event isn't open.").into());
+        return Err(Refusal::Stale("stale-not-open".into()).into());
     }
     set_status(&mut event, who, EventStatus::Closed, "event_closed", reason).await?;
     let ended = offers::end_all(&mut event, EndReason::EventClosed).await?;
@@ -134,9 +134,8 @@ pub async fn copy(db: &Db, now: DateTime<Utc>, event: EventId, starts_at: DateTi
     let base = slug_from(&from.details.title, "event");
     let mut taken = events::slugs_like(&mut tx, from.organization.id, &base).await?;
     taken.extend(RESERVED_SLUGS.map(str::to_owned));
-    let shifted = |at: DateTime<Utc>| {
-        at.checked_add_signed(delta).ok_or_else(|| Refusal::field("starts_at", "This is too far away."))
-    };
+    let shifted =
+        |at: DateTime<Utc>| at.checked_add_signed(delta).ok_or_else(|| Refusal::field("starts_at", "error-too-far"));
     let copy = Event {
         id: EventId(chance::id(now)),
         slug: unique_slug(&base, &taken),
@@ -158,7 +157,7 @@ pub async fn copy(db: &Db, now: DateTime<Utc>, event: EventId, starts_at: DateTi
         ..from
     };
     if !events::insert(&mut tx, &copy, now).await? {
-        return Err(Refusal::Stale("Another event took this address a moment ago. Try again.").into());
+        return Err(Refusal::Stale("stale-address".into()).into());
     }
     tx.commit().await?;
     Ok(copy.id)
@@ -174,12 +173,10 @@ pub async fn delete(db: &Db, now: DateTime<Utc>, event: EventId) -> Result<()> {
         EventStatus::Draft => {}
         EventStatus::Cancelled if notifications::queued(&mut db.read().await?, event.id()).await? == 0 => {}
         EventStatus::Cancelled => {
-            return Err(
-                Refusal::Stale("People are still being told that it is cancelled. Try again in a minute.").into()
-            );
+            return Err(Refusal::Stale("stale-telling".into()).into());
         }
         EventStatus::Open | EventStatus::Closed => {
-            return Err(Refusal::Stale("Only a draft or a cancelled event can be deleted. Cancel it first.").into());
+            return Err(Refusal::Stale("stale-delete".into()).into());
         }
     }
     Ok(event.delete().await?)
@@ -194,9 +191,9 @@ pub async fn reopen(db: &Db, now: DateTime<Utc>, who: AccountId, event: EventId)
     match event.event().schedule.status {
         EventStatus::Cancelled | EventStatus::Closed => {}
         EventStatus::Draft => {
-            return Err(Refusal::Stale("This event is a draft; publish it.").into());
+            return Err(Refusal::Stale("stale-draft".into()).into());
         }
-        EventStatus::Open => return Err(Refusal::Stale("This event is open already.").into()),
+        EventStatus::Open => return Err(Refusal::Stale("stale-open".into()).into()),
     }
     set_status(&mut event, who, EventStatus::Open, "event_reopened", None).await?;
     event.commit(Trigger::EventReopened).await.map(drop)

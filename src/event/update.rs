@@ -51,7 +51,7 @@ async fn apply(event: &mut EventTx, who: AccountId, form: EventForm) -> Result<i
     let before = event.event().clone();
     let parsed = form.update(&before)?;
     if parsed.slug.as_ref().is_some_and(|slug| *slug != before.slug) {
-        return Err(Refusal::field("slug", "An event keeps its address, so that links to it go on working.").into());
+        return Err(Refusal::field("slug", "error-slug-kept").into());
     }
     save(event, who, &before, parsed).await?;
     move_deadlines(event, who, &before).await?;

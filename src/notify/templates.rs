@@ -1,8 +1,8 @@
-//! What each letter says: paragraphs and one link, from which the text and the HTML are both made.
+//! What each letter says: paragraphs and one link, from which the text and the HTML are both made, in the language of whom they are for.
 
-use crate::domain::fields::write_duration;
 use crate::domain::settings::Mode;
-use crate::domain::zone;
+use crate::domain::text::{Text, When, full, say};
+use crate::language::Lang;
 use crate::store::events::Event;
 use crate::store::notifications::Kind;
 
@@ -16,124 +16,122 @@ pub struct Content {
 }
 
 struct Draft {
-    subject: String,
-    paragraphs: Vec<String>,
+    subject: Text,
+    paragraphs: Vec<Text>,
     /// The link's label; its address stands alone on a line of the text.
-    action: &'static str,
+    action: Text,
     path: &'static str,
 }
 
 /// The letter's subject, text and HTML; links begin with `base_url`.
 pub fn render(letter: &Letter, base_url: &str) -> Content {
+    let lang = letter.to.language.as_deref().and_then(Lang::find).unwrap_or(Lang::ENGLISH);
     let draft = match &letter.about {
         Some(about) => about_event(letter.kind, about),
         None => about_account(letter.kind),
     };
-    let link = format!("{base_url}{}{}", draft.path, letter.token);
     // Whoever typed an address that isn't theirs chose the name, too: it isn't repeated before the address is confirmed.
     let unproven = |about: &About| about.person.entry.is_some_and(|entry| !entry.confirmed);
     let greeting = match &letter.about {
-        Some(about) if !unproven(about) => format!("Hello {},", letter.to.name),
-        _ => "Hello,".to_owned(),
+        Some(about) if !unproven(about) => say!("mail-hello-name", name = &letter.to.name),
+        _ => say!("mail-hello"),
     };
     let signature =
         letter.about.as_ref().map_or_else(|| "nextseat".to_owned(), |about| about.event.organization.name.clone());
+    write(lang, &greeting, &draft, &format!("{base_url}{}{}", draft.path, letter.token), &signature)
+}
+
+/// A message as those who wait would read it; the link leads nowhere yet.
+pub fn preview(lang: Lang, event: &Event, subject: &str, body: &str) -> Content {
+    let draft = message(event, subject, body);
+    write(lang, &say!("mail-hello-name", name = "…"), &draft, "…", &event.organization.name)
+}
+
+fn write(lang: Lang, greeting: &Text, draft: &Draft, link: &str, signature: &str) -> Content {
+    let paragraphs: Vec<String> =
+        std::iter::once(greeting).chain(&draft.paragraphs).map(|text| lang.say(text)).collect();
+    let (subject, action) = (lang.say(&draft.subject), lang.say(&draft.action));
     Content {
-        text: text(&greeting, &draft, &link, &signature),
-        html: html(&greeting, &draft, &link, &signature),
-        subject: draft.subject,
+        text: text(&paragraphs, &action, link, signature),
+        html: html(lang, &subject, &paragraphs, &action, link, signature),
+        subject,
     }
 }
 
 fn about_account(kind: Kind) -> Draft {
     let (subject, does) = match kind {
-        Kind::VerifyAddress => {
-            ("Confirm your address", "Open this page and press the button to confirm your address and sign in.")
-        }
-        _ => ("Your sign-in link", "Open this page and press the button to sign in."),
+        Kind::VerifyAddress => (say!("mail-verify"), say!("mail-verify-text")),
+        _ => (say!("mail-sign-in"), say!("mail-sign-in-text")),
     };
-    Draft {
-        subject: subject.to_owned(),
-        paragraphs: vec![
-            does.to_owned(),
-            "The link works once, for 20 minutes. If you didn't ask for it, you can ignore this mail.".to_owned(),
-        ],
-        action: "Open the page",
-        path: "/s/",
-    }
+    Draft { subject, paragraphs: vec![does, say!("mail-link-once")], action: say!("mail-open"), path: "/s/" }
 }
 
 fn about_event(kind: Kind, about: &About) -> Draft {
     let event = &about.event;
-    let title = &event.details.title;
+    let title = || event.details.title.clone();
+    let seats = about.offer.as_ref().map_or(1, |offer| offer.seats);
+    let until = || about.offer.as_ref().map_or_else(|| when(event), |offer| full(offer.expires_at, event.zone()));
     let (subject, mut paragraphs, action) = match kind {
-        Kind::SpotAvailable => {
-            (format!("{} held for you: {title}", seats_are(about)), offered(about), "Answer the offer")
-        }
-        Kind::SpotAvailableFinalCall => (format!("Final call: {title}"), invited(about), "Answer the invitation"),
-        Kind::Promoted => (format!("You have a seat: {title}"), vec![promoted(about)], "See or cancel my place"),
+        Kind::SpotAvailable => (
+            say!("mail-offer", seats, title = title()),
+            vec![say!("mail-offer-text", seats, title = title(), until = until()), say!("mail-offer-open")],
+            say!("mail-offer-action"),
+        ),
+        Kind::SpotAvailableFinalCall => (
+            say!("mail-final-call", title = title()),
+            vec![say!("mail-final-call-text", title = title(), until = until()), say!("mail-final-call-open")],
+            say!("mail-final-call-action"),
+        ),
+        Kind::Promoted => (
+            say!("mail-promoted", title = title()),
+            vec![say!("mail-promoted-text", seats = about.person.seats().max(1), title = title())],
+            say!("mail-place-action"),
+        ),
         Kind::WaitlistPaused => (
-            format!("Should we ask you again? {title}"),
-            vec![
-                format!(
-                    "Your offer has ended: three seats at “{title}” were offered to you in a row, and none of the offers was answered. So we stop asking; your place in line is kept."
-                ),
-                "Press the button on this page if you still want to come.".to_owned(),
-            ],
-            "Ask me again",
+            say!("mail-paused", title = title()),
+            vec![say!("mail-paused-text", title = title()), say!("mail-paused-press")],
+            say!("card-ask-again"),
         ),
         Kind::OrganizerMessage => {
             let message = about.message.clone();
             let (subject, body) = message.map_or_else(Default::default, |message| (message.subject, message.body));
-            (format!("{subject}: {title}"), body.split("\n\n").map(str::to_owned).collect(), "See where you stand")
+            return self::message(event, &subject, &body);
         }
         Kind::OfferExpired => (
-            format!("Your offer has ended: {title}"),
-            vec![
-                format!(
-                    "The time for an answer is over, so no seat at “{title}” is held for you any more; it goes on to the next in line."
-                ),
-                still_in_line(about),
-            ],
-            "See where you stand",
+            say!("mail-expired", title = title()),
+            vec![say!("mail-expired-text", title = title()), still_in_line(about)],
+            say!("mail-stand-action"),
         ),
         Kind::OfferWithdrawn => (
-            format!("Your offer was withdrawn: {title}"),
-            vec![
-                format!("The organizer of “{title}” has withdrawn the seat that was offered to you."),
-                still_in_line(about),
-            ],
-            "See where you stand",
+            say!("mail-withdrawn", title = title()),
+            vec![say!("mail-withdrawn-text", title = title()), still_in_line(about)],
+            say!("mail-stand-action"),
         ),
-        Kind::OfferDeadlineMoved => {
-            let deadline =
-                about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
-            (
-                format!("Your time to answer has changed: {title}"),
-                vec![format!("The time to answer your offer at “{title}” has changed: it now ends on {deadline}.")],
-                "Answer the offer",
-            )
-        }
+        Kind::OfferDeadlineMoved => (
+            say!("mail-moved", title = title()),
+            vec![say!("mail-moved-text", title = title(), until = until())],
+            say!("mail-offer-action"),
+        ),
         Kind::WaitlistJoined => return joined(about),
-        Kind::RegistrationConfirmed => {
-            (format!("You're going: {title}"), vec![booked(about)], "See or cancel my place")
-        }
+        Kind::RegistrationConfirmed => (
+            say!("mail-going", title = title()),
+            vec![say!("mail-going-text", seats = about.person.seats().max(1), title = title())],
+            say!("mail-place-action"),
+        ),
         Kind::RegistrationCancelled => (
-            format!("Your place is cancelled: {title}"),
-            vec![format!("You no longer have a seat at “{title}”.")],
-            "See the event",
+            say!("mail-unregistered", title = title()),
+            vec![say!("mail-unregistered-text", title = title())],
+            say!("mail-event-action"),
         ),
         Kind::EventCancelled => (
-            format!("Cancelled: {title}"),
-            vec![format!("“{title}” is cancelled. There is nothing that you have to do.")],
-            "See the event",
+            say!("mail-cancelled", title = title()),
+            vec![say!("mail-cancelled-text", title = title())],
+            say!("mail-event-action"),
         ),
         Kind::WaitlistClosed => (
-            format!("The waitlist is closed: {title}"),
-            vec![format!(
-                "The organizer of “{title}” has closed the waitlist, so no more seats are offered, and none is held for you any more. Your place in line is kept in case it opens again."
-            )],
-            "See where you stand",
+            say!("mail-closed", title = title()),
+            vec![say!("mail-closed-text", title = title())],
+            say!("mail-stand-action"),
         ),
         Kind::SignInLink | Kind::VerifyAddress => return about_account(kind),
     };
@@ -141,151 +139,86 @@ fn about_event(kind: Kind, about: &About) -> Draft {
     Draft { subject, paragraphs, action, path: "/o/" }
 }
 
-fn offered(about: &About) -> Vec<String> {
-    let event = &about.event;
-    let Some(offer) = &about.offer else {
-        return vec![];
-    };
-    vec![
-        format!(
-            "{} held for you at “{}” until {}. After that it goes on to the next person.",
-            seats_are(about),
-            event.details.title,
-            zone::write(offer.expires_at, event.zone())
-        ),
-        "Opening this page answers nothing yet: press a button there to take the seat or to let it go.".to_owned(),
-    ]
-}
-
-/// "A seat is", "3 seats are".
-fn seats_are(about: &About) -> String {
-    match about.offer.as_ref().map_or(1, |offer| offer.seats) {
-        1 => "A seat is".to_owned(),
-        n => format!("{n} seats are"),
-    }
-}
-
-/// "Your seat … is", "Your 3 seats … are booked".
-fn booked(about: &About) -> String {
-    let title = &about.event.details.title;
-    match about.person.seats() {
-        0 | 1 => format!(
-            "Your seat at “{title}” is booked. If you can't come, please give it back, so that the next person gets it."
-        ),
-        n => format!(
-            "Your {n} seats at “{title}” are booked. What you don't need, please give back, so that the next person gets it."
-        ),
+/// What an organizer wrote, as it is; a paragraph ends with an empty line.
+fn message(event: &Event, subject: &str, body: &str) -> Draft {
+    let mut paragraphs: Vec<Text> = body.split("\n\n").map(|text| say!("mail-message-text", text)).collect();
+    paragraphs.push(when_and_where(event));
+    Draft {
+        subject: say!("mail-message", subject, title = &event.details.title),
+        paragraphs,
+        action: say!("mail-stand-action"),
+        path: "/o/",
     }
 }
 
 /// The one mail after joining: it confirms the place, asks to confirm it, or says why there is none (R26, R27).
 fn joined(about: &About) -> Draft {
     let event = &about.event;
-    let title = &event.details.title;
+    let title = || event.details.title.clone();
     let (subject, mut paragraphs, action, path) = match about.person.entry {
         Some(entry) if !entry.confirmed => (
-            format!("Please confirm: waitlist of {title}"),
-            vec![
-                format!("Someone, we hope you, asked for a place on the waitlist of “{title}” with this address."),
-                "Press the button on this page within 48 hours to keep the place that was drawn for you. If it wasn't you, do nothing.".to_owned(),
-            ],
-            "Confirm my place",
+            say!("mail-confirm", title = title()),
+            vec![say!("mail-asked", title = title()), say!("mail-confirm-press")],
+            say!("card-confirm"),
             "/c/",
         ),
         Some(_) => {
             let lasts = match event.mode() {
-                Mode::Offers { window, lottery, .. } => {
-                    let turn = if lottery { "you are drawn" } else { "it is your turn" };
-                    format!("If a seat frees up and {turn}, we write to you and hold it for {}.", in_words(window))
-                }
-                Mode::Promotion => "If a seat frees up and it is your turn, it is yours at once, and we write to you.".to_owned(),
-                Mode::FinalCall => "If a seat frees up, we write to you; seats go first come, first served.".to_owned(),
-                Mode::Passive | Mode::Closed => "If a seat frees up, the organizer may offer it to you.".to_owned(),
+                Mode::Offers { window, lottery: true, .. } => say!("mail-joined-drawn", window),
+                Mode::Offers { window, .. } => say!("mail-joined-next", window),
+                Mode::Promotion => say!("mail-joined-promotion"),
+                Mode::FinalCall => say!("mail-joined-final-call"),
+                Mode::Passive | Mode::Closed => say!("mail-joined-passive"),
             };
-            let words = vec![format!("You're on the waitlist of “{title}”. This is not a booking."), lasts];
-            (format!("You're on the waitlist: {title}"), words, "See where you stand", "/o/")
+            let words = vec![say!("mail-joined-text", title = title()), lasts];
+            (say!("mail-joined", title = title()), words, say!("mail-stand-action"), "/o/")
         }
         None => {
-            let words = if about.person.seats() > 0 {
-                format!("Someone, we hope you, asked for a place on the waitlist of “{title}” with this address. You have a seat there already.")
+            let why = if about.person.seats() > 0 {
+                say!("mail-has-seat", asked = say!("mail-asked", title = title()))
             } else {
-                format!("Someone, we hope you, asked for a place on the waitlist of “{title}” with this address. You can't be put on it; please ask the organizer.")
+                say!("mail-has-none", asked = say!("mail-asked", title = title()))
             };
-            (format!("About the waitlist: {title}"), vec![words], "See the event", "/o/")
+            (say!("mail-about", title = title()), vec![why], say!("mail-event-action"), "/o/")
         }
     };
     paragraphs.push(when_and_where(event));
     Draft { subject, paragraphs, action, path }
 }
 
-fn invited(about: &About) -> Vec<String> {
-    let event = &about.event;
-    let until = about.offer.as_ref().map_or_else(String::new, |offer| zone::write(offer.expires_at, event.zone()));
-    vec![
-        format!(
-            "There is still room at “{}”. This is the final call: seats go first come, first served until {until}; none is held for you.",
-            event.details.title
-        ),
-        "Opening this page answers nothing yet: press a button there to take a seat.".to_owned(),
-    ]
+fn still_in_line(about: &About) -> Text {
+    if about.person.entry.is_some() { say!("mail-still-in-line") } else { say!("mail-not-in-line") }
 }
 
-fn promoted(about: &About) -> String {
-    let title = &about.event.details.title;
-    let seats = match about.person.seats() {
-        0 | 1 => "a seat".to_owned(),
-        n => format!("{n} seats"),
-    };
-    format!(
-        "A seat freed up and it was your turn: you now have {seats} at “{title}”. If you can't come, please give it back, so that the next person gets it."
-    )
+fn when(event: &Event) -> When {
+    full(event.schedule.starts_at, event.zone())
 }
 
-fn still_in_line(about: &About) -> String {
-    if about.person.entry.is_some() {
-        "You're still on the waitlist; there is nothing that you have to do.".to_owned()
-    } else {
-        "You're no longer on the waitlist.".to_owned()
+fn when_and_where(event: &Event) -> Text {
+    match event.details.venue.as_str() {
+        "" => say!("mail-when", when = when(event)),
+        venue => say!("mail-when-where", when = when(event), venue),
     }
 }
 
-fn when_and_where(event: &Event) -> String {
-    let when = zone::write(event.schedule.starts_at, event.zone());
-    if event.details.venue.is_empty() { when } else { format!("{when} · {}", event.details.venue) }
+fn text(paragraphs: &[String], action: &str, link: &str, signature: &str) -> String {
+    let body = paragraphs.join("\n\n");
+    format!("{body}\n\n{action}:\n\n{link}\n\n--\n{signature}\n")
 }
 
-/// `24 hours`, `3 days`, `90 minutes`.
-pub fn in_words(duration: chrono::TimeDelta) -> String {
-    let short = write_duration(duration);
-    let (number, unit) = short.split_at(short.len() - 1);
-    let unit = match unit {
-        "d" => "day",
-        "h" => "hour",
-        "m" => "minute",
-        _ => "second",
-    };
-    format!("{number} {unit}{}", if number == "1" { "" } else { "s" })
-}
-
-fn text(greeting: &str, draft: &Draft, link: &str, signature: &str) -> String {
-    let body = draft.paragraphs.join("\n\n");
-    format!("{greeting}\n\n{body}\n\n{}:\n\n{link}\n\n--\n{signature}\n", draft.action)
-}
-
-fn html(greeting: &str, draft: &Draft, link: &str, signature: &str) -> String {
-    let paragraphs: String = std::iter::once(greeting)
-        .chain(draft.paragraphs.iter().map(String::as_str))
-        .map(|p| format!("<p>{}</p>", escape(p)))
-        .collect();
+fn html(lang: Lang, subject: &str, paragraphs: &[String], action: &str, link: &str, signature: &str) -> String {
+    let paragraphs: String = paragraphs.iter().map(|p| format!("<p>{}</p>", escape(p))).collect();
     format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head>\
+        "<!doctype html><html lang=\"{}\" dir=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title></head>\
          <body style=\"margin:0;padding:24px;background:#fbfaf7;color:#16202b;font:16px/1.5 system-ui,sans-serif\">\
          <div style=\"max-width:36em;margin:0 auto\">{paragraphs}\
          <p><a href=\"{}\" style=\"display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5d4e;color:#ffffff;font-weight:600;text-decoration:none\">{}</a></p>\
          <p style=\"color:#51606e\">{}</p></div></body></html>",
-        escape(&draft.subject),
+        lang.tag(),
+        lang.direction(),
+        escape(subject),
         escape(link),
-        escape(draft.action),
+        escape(action),
         escape(signature),
     )
 }

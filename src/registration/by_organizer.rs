@@ -10,6 +10,7 @@ use crate::domain::event::{Answer, EventStatus};
 use crate::domain::ids::{AccountId, EventId, RegistrationId};
 use crate::domain::offer::EndReason;
 use crate::error::{Refusal, Result};
+use crate::store::accounts::Speaks;
 use crate::store::event_tx::Change;
 use crate::store::standing::Person;
 use crate::store::{Db, EventTx, accounts, registrations};
@@ -48,12 +49,14 @@ pub async fn set(
     let mut event = EventTx::open(db, event, now).await?;
     match event.event().schedule.status {
         EventStatus::Open | EventStatus::Closed => {}
-        EventStatus::Draft => return Err(Refusal::Stale("Publish the event before you enter registrations.").into()),
-        EventStatus::Cancelled => return Err(Refusal::Stale("This event is cancelled.").into()),
+        EventStatus::Draft => return Err(Refusal::Stale("stale-publish-before".into()).into()),
+        EventStatus::Cancelled => return Err(Refusal::Stale("stale-cancelled".into()).into()),
     }
     let account = match whom {
         Whom::Account(id) => id,
-        Whom::Address { name, email } => accounts::find_or_insert(&mut event, &name, &email).await?,
+        Whom::Address { name, email } => {
+            accounts::find_or_insert(&mut event, &name, &email, Speaks::LikeAccount(who)).await?
+        }
     };
     let person = event.person(account).await?.ok_or(Refusal::NotFound)?;
     let over = match entered.answer {

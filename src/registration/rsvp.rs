@@ -6,6 +6,7 @@ use crate::domain::event::Answer;
 use crate::domain::ids::{AccountId, EventId, RegistrationId};
 use crate::domain::offer::EndReason;
 use crate::domain::settings::Mode;
+use crate::domain::text::say;
 use crate::error::{Error, Refusal, Result};
 use crate::store::event_tx::Notice;
 use crate::store::notifications::Kind;
@@ -87,7 +88,7 @@ async fn yes(event: &mut EventTx, person: &Person, party_size: i64) -> Result<Re
     let promised = person.offer.map_or(0, |offer| offer.seats).max(person.seats());
     let most = event.event().settings.max_party_size.max(promised);
     if party_size > most {
-        return Err(Refusal::field("party_size", format!("At most {most} can come together.")).into());
+        return Err(Refusal::field("party_size", say!("error-party-most", most)).into());
     }
     let more = party_size - person.seats();
     if more > 0 {

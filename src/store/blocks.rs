@@ -16,7 +16,7 @@ pub struct Block {
     pub created_at: DateTime<Utc>,
 }
 
-/// `false`: they were blocked already.
+/// Who is blocked already stays so; a reason that is given now replaces the one from then.
 pub async fn insert(
     tx: &mut Tx,
     organization: OrganizationId,
@@ -24,10 +24,10 @@ pub async fn insert(
     reason: Option<&str>,
     who: AccountId,
     now: DateTime<Utc>,
-) -> Result<bool> {
+) -> Result<()> {
     const SQL: &str = "insert into blocks (organization_id, account_id, reason, who_id, created_at) values ($1, $2, $3, $4, $5) \
-         on conflict (organization_id, account_id) do nothing";
-    Ok(run!(tx, sqlx::query(SQL).bind(organization).bind(account).bind(reason).bind(who).bind(now))? == 1)
+         on conflict (organization_id, account_id) do update set reason = coalesce(excluded.reason, blocks.reason)";
+    run!(tx, sqlx::query(SQL).bind(organization).bind(account).bind(reason).bind(who).bind(now)).map(drop)
 }
 
 /// `false`: they weren't blocked.

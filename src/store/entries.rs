@@ -499,8 +499,7 @@ pub async fn list(tx: &mut Tx, event: EventId, now: DateTime<Utc>, filter: &Filt
     let rows = on!(tx, c => sqlx::query_as::<_, Row>(PAGE)
         .bind(event).bind(now).bind(&q).bind(state)
         .bind(filter.page_size).bind((filter.page - 1).saturating_mul(filter.page_size)).fetch_all(c))?;
-    let pending = offers::pending_of(tx, event).await?.into_iter().filter(|offer| offer.is_live(now));
-    let mut offers: HashMap<AccountId, OfferRow> = pending.map(|offer| (offer.account_id, offer)).collect();
+    let mut offers = live_offers(tx, event, now).await?;
     let entries = rows.into_iter().map(|row| {
         let current_offer = offers.remove(&row.account_id);
         entry(row, current_offer)
@@ -521,12 +520,35 @@ pub async fn find_locked(event: &mut EventTx, id: EntryId) -> Result<Option<Entr
     find(&mut event.tx, event_id, id, now).await
 }
 
-/// Everyone in the queue who is to hear what happens to it: all confirmed entries.
-pub async fn account_ids(event: &mut EventTx) -> Result<Vec<AccountId>> {
+/// Everyone in the queue who is to hear what happens to it: all confirmed entries, in line order.
+pub async fn confirmed(event: &mut EventTx) -> Result<Vec<(EntryId, AccountId)>> {
     const SQL: &str =
-        "select account_id from entries where event_id = $1 and confirmed_at is not null order by place, id";
+        "select id, account_id from entries where event_id = $1 and confirmed_at is not null order by place, id";
     let event_id = event.id();
-    on!(&mut event.tx, c => sqlx::query_scalar(SQL).bind(event_id).fetch_all(c))
+    on!(&mut event.tx, c => sqlx::query_as(SQL).bind(event_id).fetch_all(c))
+}
+
+/// Their people.
+pub async fn account_ids(event: &mut EventTx) -> Result<Vec<AccountId>> {
+    Ok(confirmed(event).await?.into_iter().map(|(_, account)| account).collect())
+}
+
+/// The chosen entries that are in this queue, in line order, with their live offers.
+pub async fn chosen(tx: &mut Tx, event: EventId, now: DateTime<Utc>, ids: &[EntryId]) -> Result<Vec<EntryOf>> {
+    let mut offers = live_offers(tx, event, now).await?;
+    let mut chosen = vec![];
+    for id in ids {
+        if let Some(entry) = find(tx, event, *id, now).await? {
+            chosen.push(EntryOf { current_offer: offers.remove(&entry.account_id), ..entry });
+        }
+    }
+    chosen.sort_by_key(|entry| entry.place);
+    Ok(chosen)
+}
+
+async fn live_offers(tx: &mut Tx, event: EventId, now: DateTime<Utc>) -> Result<HashMap<AccountId, OfferRow>> {
+    let pending = offers::pending_of(tx, event).await?.into_iter().filter(|offer| offer.is_live(now));
+    Ok(pending.map(|offer| (offer.account_id, offer)).collect())
 }
 
 fn entry(row: Row, current_offer: Option<OfferRow>) -> EntryOf {

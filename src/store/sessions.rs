@@ -18,6 +18,7 @@ pub struct SessionRow {
     pub name: Option<String>,
     pub email: Option<String>,
     pub time_zone: Option<String>,
+    pub language: Option<String>,
 }
 
 /// The session, unless it was idle since before `idle_since` or made before `made_since`.
@@ -27,7 +28,7 @@ pub async fn find(
     idle_since: DateTime<Utc>,
     made_since: DateTime<Utc>,
 ) -> Result<Option<SessionRow>> {
-    const SQL: &str = "select s.data, s.created_at, s.seen_at, s.account_id, a.name, a.email, a.time_zone from sessions s \
+    const SQL: &str = "select s.data, s.created_at, s.seen_at, s.account_id, a.name, a.email, a.time_zone, a.language from sessions s \
          left join accounts a on a.id = s.account_id where s.id = $1 and s.seen_at > $2 and s.created_at > $3";
     on!(tx, c => sqlx::query_as(SQL).bind(id).bind(idle_since).bind(made_since).fetch_optional(c))
 }

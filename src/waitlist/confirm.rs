@@ -10,6 +10,7 @@ use crate::domain::address::Email;
 use crate::domain::fields::{self, Fields};
 use crate::domain::ids::{AccountId, EventId};
 use crate::error::{Error, Refusal, Result};
+use crate::store::accounts::Speaks;
 use crate::store::event_tx::Notice;
 use crate::store::notifications::Kind;
 use crate::store::{Db, EventTx, accounts, entries};
@@ -21,7 +22,7 @@ const UNCONFIRMED: TimeDelta = TimeDelta::hours(48);
 const AGAIN_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 /// Draws a place for whoever reads this address's mail; it counts once they confirm it. The answer is the same for every address: what depends on who
-/// one is speaks through the one mail (R27).
+/// one is speaks through the one mail (R27), in the language that is given (a tag of the catalogue).
 ///
 /// # Errors
 /// What is the same for everybody: `NotFound`, `WaitlistClosed`, `NotEligible` (the event isn't open), `SeatsAvailable`, `Invalid`.
@@ -32,6 +33,7 @@ pub async fn join_unsigned(
     name: &str,
     email: &str,
     party_size: i64,
+    language: &str,
 ) -> Result<()> {
     let mut event = EventTx::open(db, event, now).await?;
     check_visible(event.event(), None)?;
@@ -49,7 +51,7 @@ pub async fn join_unsigned(
     }
     let (name, email) = parse(&event, name, email, party_size)?;
 
-    let account = accounts::find_or_insert(&mut event, &name, &email).await?;
+    let account = accounts::find_or_insert(&mut event, &name, &email, Speaks::Language(language)).await?;
     let person = event.person(account).await?.ok_or(Refusal::NotFound)?;
     let may_queue = person.seats() == 0 && person.barred(event.event()).is_none() && person.entry.is_none();
     let entry = match (may_queue, person.entry) {

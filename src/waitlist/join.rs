@@ -6,6 +6,7 @@ use super::settle::Trigger;
 use super::status::{facts, person_in, rank_behind};
 use crate::domain::fields::Fields;
 use crate::domain::ids::{AccountId, EntryId, EventId};
+use crate::domain::text::say;
 use crate::error::{Refusal, Result};
 use crate::store::event_tx::Notice;
 use crate::store::notifications::Kind;
@@ -60,7 +61,7 @@ pub async fn join(db: &Db, now: DateTime<Utc>, event: EventId, account: AccountI
 /// The joining itself, of someone who may: answers the entry and how many eligible people stand ahead.
 pub(crate) async fn join_within(event: &mut EventTx, account: AccountId, party_size: i64) -> Result<(EntryId, i64)> {
     let Some((entry, ahead)) = entries::insert(event, account, party_size, None).await? else {
-        return Err(Refusal::Stale("You joined a moment ago. Load the page again.").into());
+        return Err(Refusal::Stale("stale-joined".into()).into());
     };
     let give_up_at = event.notice_horizon();
     event.notify(Notice { kind: Kind::WaitlistJoined, subject: entry.0, generation: 1, to: account, give_up_at });
@@ -71,11 +72,11 @@ pub(crate) async fn join_within(event: &mut EventTx, account: AccountId, party_s
 pub(crate) fn check_party(event: &EventTx, party_size: i64) -> std::result::Result<(), Fields> {
     let most = event.event().settings.max_party_size;
     if party_size > most {
-        return Err(Fields::one("party_size", format!("At most {most} can come together.")));
+        return Err(Fields::one("party_size", say!("error-party-most", most)));
     }
     match event.event().capacity() {
         Some(capacity) if capacity > 0 && party_size > capacity => {
-            Err(Fields::one("party_size", format!("This event has only {capacity} seats.")))
+            Err(Fields::one("party_size", say!("error-party-capacity", capacity)))
         }
         _ => Ok(()),
     }

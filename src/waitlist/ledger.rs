@@ -9,6 +9,7 @@ use crate::domain::ids::EventId;
 use crate::domain::offer::OfferStatus;
 use crate::domain::selection::{self, Decision, PassStatus};
 use crate::domain::settings::{Fit, Mode};
+use crate::domain::text::{Text, say};
 use crate::error::{Refusal, Result};
 use crate::store::events::Event;
 use crate::store::jobs::JobRow;
@@ -77,46 +78,24 @@ pub enum Why {
 
 impl Why {
     /// A sentence for the organizer.
-    pub fn sentence(self) -> String {
+    pub fn sentence(self) -> Text {
         match self {
-            Self::Draft => "Nobody is offered a seat: the event is a draft. Publish it first.".into(),
-            Self::EventClosed => "Nobody is offered a seat: registration is closed.".into(),
-            Self::EventCancelled => "Nobody is offered a seat: the event is cancelled.".into(),
-            Self::EventStarted => "Nobody is offered a seat: the event has begun.".into(),
-            Self::RegistrationEnded => "Nobody is offered a seat: the registration deadline has passed.".into(),
-            Self::ListClosed => "Nobody is offered a seat: the waitlist is closed.".into(),
-            Self::WindowNotSet => {
-                "Nobody is offered a seat by itself: no time window is set. Offer by hand, or set one.".into()
-            }
-            Self::AllTaken { capacity: 0, .. } => {
-                "Nobody is offered a seat: this event has no seats of its own.".into()
-            }
-            Self::AllTaken { capacity: 1, held: 0 } => "Nobody is offered a seat: the only one is taken.".into(),
-            Self::AllTaken { capacity, held: 0 } => format!("Nobody is offered a seat: all {capacity} are taken."),
-            Self::AllTaken { capacity: 1, .. } => "No further offers now: the only seat is held by an offer.".into(),
-            Self::AllTaken { capacity, held } => {
-                format!("No further offers now: all {capacity} seats are taken or held, {held} of them by offers.")
-            }
-            Self::BatchFull { live } => {
-                let out = if live == 1 { "1 is out".to_owned() } else { format!("{live} are out") };
-                format!("No further offers now: {out}, as many as the batch size allows at one time.")
-            }
-            Self::WaitingForSeats { free, party } => {
-                format!("{free} of {party} seats gathered for the party of {party} that is first in line.")
-            }
-            Self::NoneFits { free } => {
-                format!("Nobody is offered a seat: no party that waits fits the free seats ({free}).")
-            }
-            Self::NobodyEligible { waiting: 1 } => {
-                "Nobody is offered a seat: the one person waiting can't be asked now.".into()
-            }
-            Self::NobodyEligible { waiting } => {
-                format!("Nobody is offered a seat: none of the {waiting} people waiting can be asked now.")
-            }
-            Self::AllInvited => {
-                "Final call: everyone who can be asked is invited; seats go first come, first served.".into()
-            }
-            Self::NobodyWaits => "Nobody is offered a seat: nobody is waiting.".into(),
+            Self::Draft => say!("why-draft"),
+            Self::EventClosed => say!("why-closed"),
+            Self::EventCancelled => say!("why-cancelled"),
+            Self::EventStarted => say!("why-started"),
+            Self::RegistrationEnded => say!("why-registration-ended"),
+            Self::ListClosed => say!("why-list-closed"),
+            Self::WindowNotSet => say!("why-window"),
+            Self::AllTaken { capacity: 0, .. } => say!("why-no-seats"),
+            Self::AllTaken { capacity, held: 0 } => say!("why-taken", capacity),
+            Self::AllTaken { capacity, held } => say!("why-held", capacity, held),
+            Self::BatchFull { live } => say!("why-batch", live),
+            Self::WaitingForSeats { free, party } => say!("why-gathering", free, party),
+            Self::NoneFits { free } => say!("why-none-fits", free),
+            Self::NobodyEligible { waiting } => say!("why-nobody-eligible", waiting),
+            Self::AllInvited => say!("why-all-invited"),
+            Self::NobodyWaits => say!("why-nobody-waits"),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::store::offers::OfferRow;
 use crate::store::standing::Person;
 use crate::store::{Db, EventTx, entries, offers};
 
-const NOT_CLAIMABLE: &str = "Registration for this event isn't open, so no seat can be offered.";
+const NOT_CLAIMABLE: &str = "offerable-not-open";
 
 /// How an organizer wants an offer made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,7 +55,7 @@ pub async fn create_offer(
     }
     check_offerable(&event, &person)?;
     if let Some(offer) = instead_of {
-        withdraw(&mut event, who, &offer, Some("Withdrawn for someone else.")).await?;
+        withdraw(&mut event, who, &offer, Withdrawn::ForSomeoneElse).await?;
     }
     check_room(&mut event, entry.party_size).await?;
     // R7: a live invitation is replaced by the reserved offer.
@@ -90,7 +90,7 @@ pub async fn create_next(
     let mut event = EventTx::open(db, event, now).await?;
     let expires_at = deadline_by(&event, expires_at)?;
     if !event.event().schedule.is_claimable(now) {
-        return Err(Refusal::NotOfferable(NOT_CLAIMABLE).into());
+        return Err(Refusal::NotOfferable(NOT_CLAIMABLE.into()).into());
     }
     let next = entries::first_eligible(&mut event, count).await?;
     let sizes: Vec<i64> = next.iter().map(|candidate| candidate.party_size).collect();
@@ -127,7 +127,7 @@ pub async fn extend(
     }
     let expires_at = deadline_by(&event, Some(expires_at))?;
     if expires_at <= offer.expires_at {
-        return Err(Refusal::field("expires_at", "Give a later deadline than it has.").into());
+        return Err(Refusal::field("expires_at", "error-deadline-later").into());
     }
     offers::set_deadline(&mut event, offer.id, expires_at).await?;
     event.notify(Notice {
@@ -175,7 +175,7 @@ pub async fn move_entry(
     let target = match target {
         Target::Rank(rank) => {
             let other = entries::at_rank(&mut event, rank).await?;
-            let nobody = || Refusal::field("before_entry_id", "Nobody in line has this number.");
+            let nobody = || Refusal::field("before_entry_id", "error-rank");
             Target::Before(other.ok_or_else(nobody)?)
         }
         other => other,
@@ -236,7 +236,7 @@ pub async fn revoke(
 ) -> Result<bool> {
     let mut event = EventTx::open(db, event, now).await?;
     let offer = offers::find_locked(&mut event, offer).await?.ok_or(Refusal::NotFound)?;
-    withdraw(&mut event, who, &offer, reason).await?;
+    withdraw(&mut event, who, &offer, Withdrawn::Because(reason)).await?;
     Ok(!event.commit(Trigger::OfferRevoked).await?.is_empty())
 }
 
@@ -268,7 +268,7 @@ pub async fn reactivate(
     }
     check_offerable(&event, &person)?;
     if let Some(other) = instead_of {
-        withdraw(&mut event, who, &other, Some("Withdrawn for someone else.")).await?;
+        withdraw(&mut event, who, &other, Withdrawn::ForSomeoneElse).await?;
     }
     // Who has joined again meanwhile comes with the party that they wait with now.
     let seats = person.entry.map_or(offer.seats, |entry| entry.party_size);
@@ -280,7 +280,7 @@ pub async fn reactivate(
         None => match entries::insert(&mut event, offer.account_id, offer.seats, None).await? {
             Some((entry, _)) => entry,
             None => {
-                return Err(Refusal::Stale("This person joined again a moment ago. Load the page again.").into());
+                return Err(Refusal::Stale("stale-joined-again".into()).into());
             }
         },
     };
@@ -337,18 +337,34 @@ pub async fn remove_entry(
 }
 
 /// An organizer's revoke of one pending offer, within their transaction.
-async fn withdraw(event: &mut EventTx, who: AccountId, offer: &OfferRow, reason: Option<&str>) -> Result<()> {
+/// What an organizer withdraws an offer for.
+#[derive(Debug, Clone, Copy)]
+enum Withdrawn<'a> {
+    /// With the reason that they gave.
+    Because(Option<&'a str>),
+    ForSomeoneElse,
+}
+
+async fn withdraw(event: &mut EventTx, who: AccountId, offer: &OfferRow, why: Withdrawn<'_>) -> Result<()> {
     if !end_and_tell(event, offer.id, EndReason::Organizer).await? {
         return Err(Refusal::NotPending.into());
     }
     entries::skip(event, offer.account_id, who).await?;
+    let mut after = json!({"status": "revoked", "end_reason": "organizer"});
+    let reason = match why {
+        Withdrawn::Because(reason) => reason,
+        Withdrawn::ForSomeoneElse => {
+            after["for_someone_else"] = true.into();
+            None
+        }
+    };
     event.log(Change {
         who: Some(who),
         what: "offer_revoked",
         on: Some(offer.account_id),
         reason,
         before: Some(json!({"status": "pending", "expires_at": offer.expires_at})),
-        after: Some(json!({"status": "revoked", "end_reason": "organizer"})),
+        after: Some(after),
     });
     Ok(())
 }
@@ -392,18 +408,18 @@ fn check_offerable(event: &EventTx, person: &Person) -> Result<()> {
         NOT_CLAIMABLE
     } else if let Some(barred) = person.barred(event.event()) {
         match barred {
-            Barred::Blocked => "This person is on your blocklist.",
-            Barred::RequiresInvitation => "This person isn't invited to this private event.",
-            Barred::MembersOnly => "This person isn't one of your members.",
+            Barred::Blocked => "offerable-blocked",
+            Barred::RequiresInvitation => "offerable-invitation",
+            Barred::MembersOnly => "offerable-members",
         }
     } else if person.entry.is_some_and(|entry| !entry.confirmed) {
-        "This person hasn't confirmed their address yet."
+        "offerable-unconfirmed"
     } else if person.seats() > 0 {
-        "This person is registered already."
+        "offerable-registered"
     } else {
         return Ok(());
     };
-    Err(Refusal::NotOfferable(why_not).into())
+    Err(Refusal::NotOfferable(why_not.into()).into())
 }
 
 /// R8: organizers' own acts aren't bound by closures, but by the capacity.

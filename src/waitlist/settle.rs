@@ -10,6 +10,7 @@ use crate::domain::lottery::{Draw, Seed};
 use crate::domain::offer::{EndReason, MadeBy};
 use crate::domain::selection::{self, Decision, Limits, PassStatus};
 use crate::domain::settings::Mode;
+use crate::domain::text::Text;
 use crate::domain::text_enum::text_enum;
 use crate::domain::{deadline, final_call};
 use crate::error::{Refusal, Result};
@@ -60,40 +61,8 @@ text_enum! {
 
 impl Trigger {
     /// For a sentence: "after …".
-    pub fn in_words(self) -> &'static str {
-        match self {
-            Self::Answered => "an answer",
-            Self::RegistrationSet => "an answer by an organizer",
-            Self::RegistrationRemoved => "a registration was removed",
-            Self::Joined => "someone joined",
-            Self::Left => "someone left",
-            Self::Declined => "an offer was declined",
-            Self::Deadline => "a deadline passed",
-            Self::Sweep => "the hourly sweep",
-            Self::Nudge => "the hourly check",
-            Self::OfferMade => "an offer by hand",
-            Self::OfferRevoked => "an offer was withdrawn",
-            Self::OfferReactivated => "an offer was made again",
-            Self::OfferExtended => "an offer was extended",
-            Self::Undeliverable => "a mail could not be delivered",
-            Self::Confirmed => "an address was confirmed",
-            Self::Passed => "someone passed this time",
-            Self::Ready => "someone is ready again",
-            Self::PartyChanged => "a party changed its size",
-            Self::EntryAdded => "someone was added",
-            Self::EntryMoved => "someone was moved",
-            Self::EntryLifted => "a skip, rest or pause was lifted",
-            Self::EntryRemoved => "someone was removed",
-            Self::GatesChanged => "the blocklist, invitations or members changed",
-            Self::AccountErased => "an account was erased",
-            Self::MessageSent => "a message was sent",
-            Self::SettingsSaved => "the settings were saved",
-            Self::EventChanged => "the event was changed",
-            Self::EventPublished => "the event was published",
-            Self::EventReopened => "the event was opened again",
-            Self::EventCancelled => "the event was cancelled",
-            Self::EventClosed => "registration was closed",
-        }
+    pub fn in_words(self) -> Text {
+        Text::word("trigger", self.as_str())
     }
 }
 

@@ -15,6 +15,7 @@ use super::error::Answer;
 use crate::domain::fields::Patch;
 use crate::domain::fields::{self, Fields};
 use crate::domain::settings::SettingsForm;
+use crate::domain::text::Text;
 use crate::error::{Error, Refusal};
 use crate::waitlist::status::EventRef;
 
@@ -24,16 +25,14 @@ const MOST_PAGE_SIZE: i64 = 200;
 /// An argument that has to be there, in plain characters.
 fn required(name: &str, field: Option<String>) -> Result<String, Error> {
     match field.filter(|text| !text.trim().is_empty()) {
-        None => Err(Refusal::field(name, "This can't be empty.").into()),
-        Some(text) if text.chars().any(char::is_control) => {
-            Err(Refusal::field(name, "This has a control character that can't be used here.").into())
-        }
+        None => Err(Refusal::field(name, "error-empty").into()),
+        Some(text) if text.chars().any(char::is_control) => Err(Refusal::field(name, "error-control").into()),
         Some(text) => Ok(text),
     }
 }
 
 /// A required argument, parsed; `Invalid` names the field.
-fn argument<T>(name: &str, field: Option<String>, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<T, Error> {
+fn argument<T>(name: &str, field: Option<String>, parse: impl FnOnce(&str) -> Result<T, Text>) -> Result<T, Error> {
     let text = required(name, field)?;
     parse(&text).map_err(|message| Refusal::field(name, message).into())
 }
@@ -42,7 +41,7 @@ fn argument<T>(name: &str, field: Option<String>, parse: impl FnOnce(&str) -> Re
 fn optional<T>(
     name: &str,
     field: Option<String>,
-    parse: impl FnOnce(&str) -> Result<T, String>,
+    parse: impl FnOnce(&str) -> Result<T, Text>,
 ) -> Result<Option<T>, Error> {
     match field.filter(|text| !text.trim().is_empty()) {
         None => Ok(None),

@@ -5,129 +5,142 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::App;
-use super::components::text::count;
 use super::error::withdraw_message;
-use super::viewer::Call;
+use super::viewer::{Call, lang};
 use crate::account::{member_of_event, member_of_organization};
 use crate::domain::event::Answer;
+use crate::domain::ids::EntryId;
 use crate::domain::role::Permission;
+use crate::domain::text::{Text, say};
 use crate::store::events::Event;
 use crate::store::standing::Numbers;
 use crate::store::{accounts, entries, offers, registrations};
+use crate::waitlist::bulk::Bulk;
 use crate::waitlist::ledger;
 use crate::waitlist::status::EventRef;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    pub title: String,
-    pub text: String,
+    pub title: Text,
+    pub text: Text,
     /// What the button says.
-    pub yes: String,
+    pub yes: Text,
     /// The field that says yes.
     pub field: String,
 }
 
-fn ask(title: &str, text: String, yes: &str) -> Question {
-    Question { title: title.to_owned(), text, yes: yes.to_owned(), field: "confirm".to_owned() }
+/// The question in words, for the attributes of a button that the script reads.
+#[derive(Debug, Clone, Default)]
+pub struct Asks {
+    pub title: Option<String>,
+    pub text: Option<String>,
+    pub yes: Option<String>,
+}
+
+impl From<Question> for Asks {
+    fn from(question: Question) -> Self {
+        let say = |text: &Text| Some(lang().say(text));
+        Self { title: say(&question.title), text: say(&question.text), yes: say(&question.yes) }
+    }
+}
+
+fn ask(title: Text, text: Text, yes: Text) -> Question {
+    Question { title, text, yes, field: "confirm".to_owned() }
 }
 
 pub fn cancel_place() -> Question {
-    ask("Give your place back?", "Your seat is free for the next person at once.".into(), "Cancel my place")
+    ask(say!("ask-cancel-place"), say!("ask-cancel-place-text"), say!("card-cancel"))
 }
 
 pub fn erase_account() -> Question {
-    let text = "Your seats and places in line go to others at once, and your name and address are forgotten. This can't be undone.";
-    ask("Erase your account?", text.into(), "Erase it for ever")
+    ask(say!("ask-erase"), say!("ask-erase-text"), say!("ask-erase-yes"))
 }
 
 pub fn revoke(name: &str) -> Question {
-    let text = format!(
-        "{name} is told that the offer is withdrawn, and is skipped until you offer again. The seat is free for the next in line."
-    );
-    ask(&format!("Withdraw {name}'s offer?"), text, "Withdraw the offer")
+    ask(say!("ask-revoke", name), say!("ask-revoke-text", name), say!("ask-revoke-yes"))
 }
 
 pub fn remove(name: &str, has_offer: bool) -> Question {
-    let offer = if has_offer { " The offer is withdrawn and the seat is free for the next in line." } else { "" };
-    ask(&format!("Remove {name} from the waitlist?"), format!("{name} loses their place in line.{offer}"), "Remove")
+    let text = if has_offer { say!("ask-remove-text-offer", name) } else { say!("ask-remove-text", name) };
+    ask(say!("ask-remove", name), text, say!("remove"))
 }
 
 pub fn remove_registration(name: &str, going: bool) -> Question {
-    let seat = if going { " The seat is free for the next in line at once." } else { "" };
-    ask(&format!("Remove {name}'s registration?"), format!("{name} is told.{seat}"), "Remove")
+    let text = if going { say!("ask-unregister-text-going", name) } else { say!("ask-unregister-text", name) };
+    ask(say!("ask-unregister", name), text, say!("remove"))
 }
 
 pub fn remove_from_team(name: &str) -> Question {
-    ask(&format!("Remove {name} from the team?"), format!("{name} can't see or change your events any more."), "Remove")
+    ask(say!("ask-team", name), say!("ask-team-text", name), say!("remove"))
 }
 
 pub fn remove_member(name: &str) -> Question {
-    let text = format!("{name} can't register for members-only events any more; an offer of one is withdrawn.");
-    ask(&format!("Remove {name} from the members?"), text, "Remove")
+    ask(say!("ask-member", name), say!("ask-member-text", name), say!("remove"))
 }
 
 pub fn unblock(name: &str) -> Question {
-    ask(&format!("Unblock {name}?"), format!("{name} can register and wait again."), "Unblock")
+    ask(say!("ask-unblock", name), say!("ask-unblock-text", name), say!("ask-unblock-yes"))
 }
 
 pub fn uninvite(name: &str) -> Question {
-    let text = format!("{name} can't see the event or register any more; an offer is withdrawn.");
-    ask(&format!("Withdraw {name}'s invitation?"), text, "Withdraw the invitation")
+    ask(say!("ask-uninvite", name), say!("ask-uninvite-text", name), say!("ask-uninvite-yes"))
 }
 
 pub fn close_list(numbers: &Numbers) -> Question {
-    let text = format!(
-        "{}{} told. Everyone keeps their place in case you open it again.",
-        withdrawn(numbers.pending),
-        count(numbers.waiting + numbers.pending, "person is", "people are"),
-    );
-    ask("Close the waitlist?", text, "Close the list")
+    let (held, told) = (numbers.pending, numbers.waiting + numbers.pending);
+    ask(say!("ask-close-list"), say!("ask-close-list-text", held, told), say!("ask-close-list-yes"))
 }
 
 pub fn cancel_event(event: &Event, numbers: &Numbers) -> Question {
-    let text = format!(
-        "“{}” is shown as cancelled. {}Everyone going ({}) or waiting ({}) is told.",
-        event.details.title,
-        withdrawn(numbers.pending),
-        numbers.attendees,
-        numbers.waiting,
+    let text = say!(
+        "ask-cancel-event-text",
+        title = &event.details.title,
+        held = numbers.pending,
+        going = numbers.attendees,
+        waiting = numbers.waiting
     );
-    ask("Cancel the event?", text, "Cancel the event")
+    ask(say!("ask-cancel-event"), text, say!("overview-cancel"))
 }
 
 pub fn close_event(event: &Event, numbers: &Numbers) -> Question {
-    let text = format!(
-        "Nobody can register for “{}” any more. {}Everyone keeps their place in line in case you open it again.",
-        event.details.title,
-        withdrawn(numbers.pending),
-    );
-    ask("Close registration?", text, "Close registration")
+    let text = say!("ask-close-event-text", title = &event.details.title, held = numbers.pending);
+    ask(say!("ask-close-event"), text, say!("overview-close"))
 }
 
 pub fn delete_event(event: &Event) -> Question {
-    let text =
-        format!("“{}” goes with its registrations, waitlist and history. This can't be undone.", event.details.title);
-    ask("Delete the event?", text, "Delete for ever")
+    let text = say!("ask-delete-event-text", title = &event.details.title);
+    ask(say!("ask-delete-event"), text, say!("ask-delete-event-yes"))
 }
 
-pub fn message(numbers: &Numbers) -> Question {
-    let n = numbers.waiting + numbers.pending;
-    ask("Send the message?", format!("{} mailed.", count(n, "person is", "people are")), "Send it")
+/// To everyone who waits, or to `chosen` of them.
+pub fn message(numbers: &Numbers, chosen: Option<usize>) -> Question {
+    let n = chosen.map_or(numbers.waiting + numbers.pending, |n| n as i64);
+    ask(say!("ask-message"), say!("ask-message-text", n), say!("ask-message-yes"))
+}
+
+/// Of the chosen, `held` have an offer that ends.
+pub fn bulk(act: Bulk, chosen: i64, held: i64) -> Option<Question> {
+    match act {
+        Bulk::Revoke => Some(ask(
+            say!("ask-bulk-revoke", n = held),
+            say!("ask-bulk-revoke-text", n = held),
+            say!("ask-bulk-revoke-yes"),
+        )),
+        Bulk::Remove => {
+            Some(ask(say!("ask-bulk-remove", n = chosen), say!("ask-bulk-remove-text", held), say!("remove")))
+        }
+        Bulk::Offer => None,
+    }
 }
 
 /// R25
 pub fn withdraws(n: i64) -> Question {
     Question {
-        title: "Save with fewer seats?".into(),
+        title: say!("ask-withdraws"),
         text: withdraw_message(n),
-        yes: "Save and withdraw".into(),
+        yes: say!("ask-withdraws-yes"),
         field: "confirm_withdraw".into(),
     }
-}
-
-/// A sentence about the offers that end with it, if there are any.
-fn withdrawn(n: i64) -> String {
-    if n == 0 { String::new() } else { format!("{} withdrawn. ", count(n, "held offer is", "held offers are")) }
 }
 
 /// What to ask before this call, if anything. Whatever can't be found here is refused by the function itself.
@@ -146,7 +159,8 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
         | "organizer/events/close"
         | "organizer/events/delete"
         | "organizer/registrations/remove"
-        | "organizer/message" => {}
+        | "organizer/message"
+        | "organizer/entries/bulk" => {}
         "organizer/settings" | "organizer/events/update" if field("waitlist_open") == Some("false") => {}
         _ => return None,
     }
@@ -157,6 +171,12 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
         "organizer/offers/revoke" => {
             let offer = offers::find(&mut tx, event.id, field("offer_id")?.parse().ok()?).await.ok()??;
             Some(revoke(&offer.name))
+        }
+        "organizer/entries/bulk" => {
+            let ids: Vec<EntryId> = ids(field("entry_id[]")?);
+            let chosen = entries::chosen(&mut tx, event.id, call.now, &ids).await.ok()?;
+            let held = chosen.iter().filter(|entry| entry.current_offer.is_some()).count();
+            bulk(field("act")?.parse().ok()?, chosen.len() as i64, held as i64)
         }
         "organizer/registrations/remove" => {
             let registration =
@@ -174,12 +194,20 @@ pub async fn question(app: &App, call: &Call, endpoint: &str, typed: &BTreeMap<S
                 "organizer/events/cancel" => return Some(cancel_event(&ledger.event, &ledger.numbers)),
                 "organizer/events/close" => return Some(close_event(&ledger.event, &ledger.numbers)),
                 "organizer/events/delete" => return Some(delete_event(&ledger.event)),
-                "organizer/message" => return Some(message(&ledger.numbers)),
+                "organizer/message" => {
+                    let chosen = field("to").filter(|to| !to.is_empty()).map(|to| ids::<EntryId>(to).len());
+                    return Some(message(&ledger.numbers, chosen));
+                }
                 _ => {}
             }
             ledger.event.settings.waitlist_open.then(|| close_list(&ledger.numbers))
         }
     }
+}
+
+/// Ids as they travel in one field: with commas between them.
+pub fn ids<T: std::str::FromStr>(text: &str) -> Vec<T> {
+    text.split(',').filter_map(|id| id.trim().parse().ok()).collect()
 }
 
 /// Who manages asks about someone; a name is told to nobody else.

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use serde_json::{Value, json};
 
 use super::error::{Answer, ApiError, Code};
 use super::forms::{Flash, FlashKind, accepts_html, keep_flash, see_other};
@@ -13,12 +14,15 @@ use super::pages::errors;
 use super::shapes::{position_of, why_not};
 use super::viewer::Call;
 use crate::account::{Member, member_of_event};
+use crate::chance;
+use crate::domain::ids::{EntryId, ImportId};
 use crate::domain::role::Permission::{self, InviteToEvent, ManageEvent};
 use crate::domain::sheet;
 use crate::error::Refusal;
 use crate::store::events::Event;
+use crate::store::imports::{Import, ImportState};
 use crate::store::{entries, registrations};
-use crate::waitlist::add::{self, Report};
+use crate::waitlist::import::{self, Report};
 use crate::waitlist::ledger;
 use crate::waitlist::status::EventRef;
 
@@ -51,8 +55,14 @@ async fn export_queue(Extension(call): Extension<Call>, Path(place): Place, head
 async fn queue(call: &Call, place: (String, String)) -> Answer<Response> {
     let (_, event) = member(call, place, InviteToEvent).await?;
     ledger::read(&call.app.db, call.now, event.id).await?;
-    let filter = entries::Filter { page: 1, page_size: ALL, ..entries::Filter::default() };
-    let (_, rows) = entries::list(&mut call.app.db.read().await?, event.id, call.now, &filter).await?;
+    let ids = chosen(call);
+    let mut tx = call.app.db.read().await?;
+    let rows = if ids.is_empty() {
+        let filter = entries::Filter { page: 1, page_size: ALL, ..entries::Filter::default() };
+        entries::list(&mut tx, event.id, call.now, &filter).await?.1
+    } else {
+        entries::chosen(&mut tx, event.id, call.now, &ids).await?
+    };
     let header = ["position", "name", "email", "party_size", "state", "why_not", "joined_at", "offer_until"];
     let text = sheet::write(
         &header,
@@ -63,13 +73,20 @@ async fn queue(call: &Call, place: (String, String)) -> Answer<Response> {
                 entry.email.clone(),
                 entry.party_size.to_string(),
                 entry.state.to_string(),
-                why_not(&event, entry).unwrap_or_default(),
+                why_not(&event, entry).map_or_else(String::new, |why_not| call.lang.say(&why_not.in_full())),
                 entry.joined_at.to_rfc3339(),
                 entry.current_offer.as_ref().map_or_else(String::new, |offer| offer.expires_at.to_rfc3339()),
             ]
         }),
     );
     Ok(file(&format!("{}-waitlist.csv", event.slug), text))
+}
+
+/// The entries that the queue's boxes chose (`entry_id[]=…`).
+pub fn chosen(call: &Call) -> Vec<EntryId> {
+    let query = call.here.split_once('?').map_or("", |(_, query)| query);
+    let chosen = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "entry_id[]");
+    chosen.filter_map(|(_, id)| id.parse().ok()).collect()
 }
 
 async fn export_registrations(Extension(call): Extension<Call>, Path(place): Place, headers: HeaderMap) -> Response {
@@ -112,33 +129,54 @@ async fn import(
     let html = accepts_html(&headers);
     let page = format!("/manage/{}/{}/waitlist/import", place.0, place.1);
     let report = match body {
-        Ok(body) => imported(&call, place, body).await,
-        Err(rejection) => Err(ApiError::new(Code::WrongType, rejection.body_text())),
+        Ok(body) => imported(&call, place, body, html).await,
+        Err(_) => Err(ApiError::new(Code::WrongType, "refused-multipart")),
     };
     if !html {
         return match report {
-            Ok(report) => Json(report).into_response(),
+            Ok(Looked::Report(report)) => Json(told(&call, report)).into_response(),
+            Ok(Looked::Kept(id)) => Json(json!({"import_id": id})).into_response(),
             Err(error) => errors::answer(false, &error),
         };
     }
-    let kind = match report {
-        Ok(report) => FlashKind::Imported(report),
+    match report {
+        Ok(Looked::Kept(id)) => see_other(&format!("{page}/{id}")),
+        Ok(Looked::Report(report)) => flashed(&call, &page, FlashKind::Imported(report)).await,
         Err(error) if error.code == Code::SignInRequired || error.status() == StatusCode::NOT_FOUND => {
-            return errors::answer(true, &error);
+            errors::answer(true, &error)
         }
-        Err(error) => FlashKind::Failed(error),
-    };
-    let flash = Flash { page: page.clone(), endpoint: "import".into(), kind, typed: Default::default() };
-    match keep_flash(&call, flash).await {
-        Ok(()) => see_other(&page),
+        Err(error) => flashed(&call, &page, FlashKind::Failed(error)).await,
+    }
+}
+
+async fn flashed(call: &Call, page: &str, kind: FlashKind) -> Response {
+    let flash = Flash { page: page.to_owned(), endpoint: "import".into(), kind, typed: Default::default() };
+    match keep_flash(call, flash).await {
+        Ok(()) => see_other(page),
         Err(response) => response,
     }
 }
 
-async fn imported(call: &Call, place: (String, String), mut body: Multipart) -> Answer<Report> {
+/// What a sent file came to.
+enum Looked {
+    Report(Report),
+    /// Looked at, and kept to be imported from its page.
+    Kept(ImportId),
+}
+
+/// The report with its sentences.
+fn told(call: &Call, report: Report) -> Value {
+    let bad: Vec<Value> =
+        (report.bad.iter()).map(|bad| json!({"line": bad.line, "message": call.lang.say(&bad.message)})).collect();
+    let mut told = serde_json::to_value(report).unwrap_or_default();
+    told["bad"] = bad.into();
+    told
+}
+
+async fn imported(call: &Call, place: (String, String), mut body: Multipart, keep: bool) -> Answer<Looked> {
     let (member, event) = member(call, place, ManageEvent).await?;
     let (mut file, mut dry_run) = (None, true);
-    let broken = |_| ApiError::new(Code::TooLarge, "The file is too large or broken: at most 5 MiB.");
+    let broken = |_| ApiError::new(Code::TooLarge, "refused-file");
     while let Some(field) = body.next_field().await.map_err(broken)? {
         match field.name() {
             Some("file") => file = Some(field.bytes().await.map_err(broken)?),
@@ -147,10 +185,26 @@ async fn imported(call: &Call, place: (String, String), mut body: Multipart) -> 
         }
     }
     let file = file.filter(|file| !file.is_empty());
-    let file = file.ok_or_else(|| ApiError::from(Refusal::field("file", "Choose a file.")))?;
+    let file = file.ok_or_else(|| ApiError::from(Refusal::field("file", "error-file")))?;
     if file.len() > MOST_FILE {
-        return Err(ApiError::new(Code::TooLarge, "The file is too large: at most 5 MiB."));
+        return Err(ApiError::new(Code::TooLarge, "refused-file"));
     }
     let sheet = sheet::read(&file, event.zone()).map_err(|wrong| ApiError::from(Refusal::field("file", wrong)))?;
-    Ok(add::import(&call.app.db, call.now, member.id, event.id, sheet, dry_run).await?)
+    let report = import::import(&call.app.db, call.now, member.id, event.id, sheet, dry_run).await?;
+    if !(keep && dry_run) {
+        return Ok(Looked::Report(report));
+    }
+    let kept = Import {
+        id: ImportId(chance::id(call.now)),
+        created_at: call.now,
+        // It was read as UTF-8 just now.
+        file: String::from_utf8_lossy(&file).into_owned(),
+        total: report.added as i64,
+        done: 0,
+        report: serde_json::to_string(&report).unwrap_or_default(),
+        state: ImportState::Checked,
+        beat_at: None,
+    };
+    import::keep(&call.app.db, &kept, event.id, member.id).await?;
+    Ok(Looked::Kept(kept.id))
 }

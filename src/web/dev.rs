@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
@@ -11,7 +10,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::App;
-use super::error::ApiError;
+use super::error::{ApiError, Code};
+use super::pages::errors;
 use crate::clock::MovableClock;
 use crate::domain::fields;
 use crate::domain::zone;
@@ -39,17 +39,14 @@ async fn move_clock(State(app): State<Arc<App>>, clock: Arc<MovableClock>, Form(
     let moved = match (form.advance.as_deref(), form.set.as_deref()) {
         (Some(text), None) => fields::duration(text).map(|by| clock.advance(by)),
         (None, Some(text)) => zone::parse_instant(text, chrono_tz::UTC).map(|now| clock.set(now)),
-        _ => Err("Give either advance or set.".to_owned()),
+        _ => Err("error-clock".into()),
     };
     if let Err(message) = moved {
-        return (StatusCode::BAD_REQUEST, Json(json!({"code": "invalid", "message": message}))).into_response();
+        return errors::answer(false, &ApiError::new(Code::Invalid, message));
     }
     match app.jobs.catch_up().await {
         Ok(()) => Json(json!({"now": app.clock.now()})).into_response(),
-        Err(error) => {
-            let error = ApiError::from(error);
-            (error.status(), Json(error)).into_response()
-        }
+        Err(error) => errors::answer(false, &ApiError::from(error)),
     }
 }
 

@@ -4,12 +4,14 @@ use axum::http::StatusCode;
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::domain::eligibility::{ReasonCode, Verdict};
 use crate::domain::fields::Fields;
+use crate::domain::text::{Text, say};
 use crate::domain::text_enum::text_enum;
 use crate::error::{Error, Refusal};
+use crate::language::Lang;
 use crate::web::guard::request_id;
 
 text_enum! {
@@ -71,12 +73,12 @@ impl Code {
     }
 }
 
-/// `{"code", "message", "fields"?, "eligibility"?, "withdraws"?, "left"?}`
+/// An error before its language is known; [`ApiError::told`] is what clients get.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ApiError {
     pub code: Code,
     /// A sentence for a person: what happened and what to do.
-    pub message: String,
+    pub message: Text,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Fields>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,11 +90,29 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, message: impl Into<Text>) -> Self {
         Self { code, message: message.into(), fields: None, eligibility: None, withdraws: None, left: None }
     }
 
-    fn eligibility(code: Code, message: String, verdict: &Verdict) -> Self {
+    /// `{"code", "message", "fields"?, "eligibility"?, "withdraws"?, "left"?}`, in this language.
+    pub fn told(&self, lang: Lang) -> Value {
+        let mut told = json!({"code": self.code, "message": lang.say(&self.message)});
+        if let Some(fields) = &self.fields {
+            let say = |texts: &Vec<Text>| texts.iter().map(|text| lang.say(text)).collect::<Vec<_>>();
+            told["fields"] = fields.0.iter().map(|(name, texts)| (name.clone(), json!(say(texts)))).collect();
+        }
+        if let Some(eligibility) = &self.eligibility {
+            told["eligibility"] = reasoned(lang, (**eligibility).clone());
+        }
+        for (name, n) in [("withdraws", self.withdraws), ("left", self.left)] {
+            if let Some(n) = n {
+                told[name] = n.into();
+            }
+        }
+        told
+    }
+
+    fn eligibility(code: Code, message: Text, verdict: &Verdict) -> Self {
         Self { eligibility: serde_json::to_value(verdict).ok().map(Box::new), ..Self::new(code, message) }
     }
 
@@ -103,8 +123,15 @@ impl ApiError {
 
 impl std::fmt::Display for ApiError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&Lang::ENGLISH.say(&self.message))
     }
+}
+
+/// A verdict with the sentence of its reason.
+pub fn reasoned(lang: Lang, mut verdict: Value) -> Value {
+    let code = verdict["reason_code"].as_str().and_then(|code| code.parse::<ReasonCode>().ok());
+    verdict["reason"] = json!(code.map(|code| lang.say(&code.sentence())));
+    verdict
 }
 
 pub type Answer<T> = std::result::Result<T, ApiError>;
@@ -130,103 +157,76 @@ impl From<sqlx::Error> for ApiError {
         let away = matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_))
             || error.as_database_error().and_then(|error| error.code()).is_some_and(|code| is_away(&code));
         tracing::error!(%error, away, "the database failed");
-        if away {
-            Self::new(Code::Busy, "Too much is going on right now. Nothing was changed; try again in a moment.")
-        } else {
-            internal()
-        }
+        if away { Self::new(Code::Busy, "refused-busy") } else { internal() }
     }
 }
 
-const TOO_LATE: &str = "The last seat was taken a moment ago. You're still on the waitlist.";
-
 pub fn internal() -> ApiError {
-    let report = request_id().map_or_else(String::new, |id| format!(" If it happens again, report the request {id}."));
-    ApiError::new(Code::Internal, format!("Something went wrong on our side. Nothing was changed; try again.{report}"))
+    ApiError::new(
+        Code::Internal,
+        match request_id() {
+            Some(id) => say!("refused-internal", id),
+            None => say!("refused-internal-unnamed"),
+        },
+    )
 }
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
-        let plain = |code, message: &str| Self::new(code, message);
+        let plain = |code: Code| Self::new(code, Text::word("refused", code.as_str()));
         match refusal {
-            Refusal::Invalid(fields) => {
-                Self { fields: Some(fields), ..plain(Code::Invalid, "Something in the form needs another look.") }
-            }
-            Refusal::WaitlistClosed => plain(Code::WaitlistClosed, "The waitlist of this event is closed."),
+            Refusal::Invalid(fields) => Self { fields: Some(fields), ..plain(Code::Invalid) },
+            Refusal::WaitlistClosed => plain(Code::WaitlistClosed),
             Refusal::ExpiryRequired => {
-                let message = "Say until when the offer holds: this waitlist has no time window.";
-                Self { fields: Some(Fields::one("expires_at", message)), ..plain(Code::ExpiryRequired, message) }
+                let error = plain(Code::ExpiryRequired);
+                Self { fields: Some(Fields::one("expires_at", error.message.clone())), ..error }
             }
-            Refusal::SignInRequired => plain(Code::SignInRequired, "Sign in first."),
-            Refusal::BadCredentials => plain(
-                Code::SignInRequired,
-                "This address and password don't belong together. Try again, or have a sign-in link mailed to you.",
-            ),
-            Refusal::LinkSpent => {
-                plain(Code::NotFound, "This link was used already, or is too old. Ask for a new one.")
-            }
-            Refusal::Forbidden => plain(Code::Forbidden, "Your role in this organization doesn't allow that."),
+            Refusal::SignInRequired => plain(Code::SignInRequired),
+            Refusal::BadCredentials => Self::new(Code::SignInRequired, "refused-credentials"),
+            Refusal::LinkSpent => Self::new(Code::NotFound, "refused-link-spent"),
+            Refusal::Forbidden => plain(Code::Forbidden),
             Refusal::NotEligible(verdict) => {
-                let message = verdict.reason.unwrap_or("You can't register for this event.").to_owned();
+                let message = verdict.reason_code.map_or_else(|| "refused-not-eligible".into(), ReasonCode::sentence);
                 Self::eligibility(Code::NotEligible, message, &verdict)
             }
-            Refusal::NotFound => plain(Code::NotFound, "There is nothing here, or nothing that you may see."),
+            Refusal::NotFound => plain(Code::NotFound),
             Refusal::Capacity { needed, free, capacity } => {
-                Self { left: Some(free), ..plain(Code::Capacity, &capacity_message(needed, free, capacity)) }
+                let message = match free {
+                    0 => say!("refused-capacity", capacity),
+                    _ => say!("refused-capacity-some", needed, free, capacity),
+                };
+                Self { left: Some(free), ..Self::new(Code::Capacity, message) }
             }
-            Refusal::AlreadyPending => plain(Code::AlreadyPending, "This person has an offer already."),
-            Refusal::AlreadyRegistered => {
-                plain(Code::AlreadyRegistered, "This person has a seat at the event already.")
-            }
-            Refusal::SeatsAvailable => {
-                plain(Code::SeatsAvailable, "There are seats left: you can register right away.")
-            }
-            Refusal::NotPending => plain(Code::NotPending, "This offer is over."),
-            Refusal::NotReactivatable => {
-                plain(Code::NotReactivatable, "Only an offer that has ended unclaimed can be made again.")
-            }
-            Refusal::NotOfferable(why) => plain(Code::NotOfferable, why),
+            Refusal::AlreadyPending => plain(Code::AlreadyPending),
+            Refusal::AlreadyRegistered => plain(Code::AlreadyRegistered),
+            Refusal::SeatsAvailable => plain(Code::SeatsAvailable),
+            Refusal::NotPending => plain(Code::NotPending),
+            Refusal::NotReactivatable => plain(Code::NotReactivatable),
+            Refusal::NotOfferable(why) => Self::new(Code::NotOfferable, why),
             Refusal::EventIsFull(verdict) => {
-                // Only a page that showed a free seat leads someone who waits here.
                 let message = match verdict.reason_code {
-                    Some(ReasonCode::OnWaitlist) => TOO_LATE.to_owned(),
-                    _ => verdict.reason.unwrap_or("All seats are taken.").to_owned(),
+                    // Only a page that showed a free seat leads someone who waits here.
+                    Some(ReasonCode::OnWaitlist) => say!("refused-too-late"),
+                    Some(code) => code.sentence(),
+                    None => say!("refused-event-is-full"),
                 };
                 Self::eligibility(Code::EventIsFull, message, &verdict)
             }
             Refusal::OnlyNLeft { left, verdict } => {
-                let message = format!("Only {left} {} left.", if left == 1 { "seat is" } else { "seats are" });
+                let message = say!("refused-only-n-left", left);
                 Self { left: Some(left), ..Self::eligibility(Code::OnlyNLeft, message, &verdict) }
             }
             Refusal::WouldWithdraw { withdraws } => {
-                Self { withdraws: Some(withdraws), ..plain(Code::WouldWithdraw, &withdraw_message(withdraws)) }
+                Self { withdraws: Some(withdraws), ..Self::new(Code::WouldWithdraw, withdraw_message(withdraws)) }
             }
-            Refusal::Stale(message) => plain(Code::Stale, message),
-        }
-    }
-}
-
-fn capacity_message(needed: i64, free: i64, capacity: i64) -> String {
-    let all = match capacity {
-        1 => "The only seat is taken or held.".to_owned(),
-        _ => format!("All {capacity} seats are taken or held."),
-    };
-    match (needed, free) {
-        (_, 0) => format!("{all} Withdraw a pending offer for this one, or raise the capacity."),
-        (needed, free) => {
-            format!(
-                "{needed} seats are needed and {free} of {capacity} are free. Withdraw a pending offer for this one, or raise the capacity."
-            )
+            Refusal::Stale(message) => Self::new(Code::Stale, message),
         }
     }
 }
 
 /// R25
-pub fn withdraw_message(withdraws: i64) -> String {
-    match withdraws {
-        1 => "1 offer will be withdrawn and its holder told, since the seats no longer suffice.".to_owned(),
-        n => format!("{n} offers will be withdrawn and their holders told, since the seats no longer suffice."),
-    }
+pub fn withdraw_message(withdraws: i64) -> Text {
+    say!("refused-would-withdraw", n = withdraws)
 }
 
 impl FromServerFnError for ApiError {
@@ -239,10 +239,7 @@ impl FromServerFnError for ApiError {
             | ServerFnErrorErr::Deserialization(message) => {
                 // serde names the field in backticks; a doubled or misshapen one is the usual cause.
                 let field = message.split('`').nth(1).unwrap_or("form").to_owned();
-                Self {
-                    fields: Some(Fields::one(&field, "Send this field once, as text.")),
-                    ..Self::new(Code::Invalid, "The form could not be read.")
-                }
+                Self { fields: Some(Fields::one(&field, "error-field")), ..Self::new(Code::Invalid, "refused-form") }
             }
             other => {
                 tracing::error!(error = %other, "a server function failed outside its body");

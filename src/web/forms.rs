@@ -2,7 +2,7 @@
 //! a 303 back with the message, the field errors and what was typed. Every other client gets JSON with the right status.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -12,9 +12,11 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::error::{ApiError, Code};
-use super::viewer::Call;
+use super::viewer::{self, Call};
 use super::{App, confirm, pages, session};
-use crate::waitlist::add::Report;
+use crate::domain::text::Text;
+use crate::language::Lang;
+use crate::waitlist::import::Report;
 
 pub const MOST_BODY: usize = 64 * 1024;
 
@@ -23,6 +25,13 @@ const CONFIRM: &str = "/confirm";
 
 /// The function that says what saving would do.
 pub const PREVIEW: &str = "organizer/settings_preview";
+/// The function that says how a message would look.
+pub const MESSAGE_PREVIEW: &str = "organizer/message_preview";
+
+/// Does this function only show what would happen? What was typed stays in the form.
+pub fn is_preview(endpoint: &str) -> bool {
+    [PREVIEW, MESSAGE_PREVIEW].contains(&endpoint)
+}
 
 /// Where the page to go back to travels in a form.
 pub const BACK: &str = "_back";
@@ -41,7 +50,7 @@ pub struct Flash {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum FlashKind {
-    Done(String),
+    Done(Text),
     Failed(ApiError),
     /// What a file did, or would do.
     Imported(Report),
@@ -54,21 +63,37 @@ pub enum FlashKind {
 
 /// What a server function says to a browser beside its result.
 #[derive(Debug, Clone, Default)]
-pub struct Reply(Arc<Mutex<(Option<String>, Option<String>)>>);
+pub struct Reply(Arc<Mutex<Said>>);
+
+#[derive(Debug, Clone, Default)]
+struct Said {
+    message: Option<Text>,
+    go_to: Option<String>,
+    cookie: Option<String>,
+}
 
 impl Reply {
     /// The sentence that the next page shows.
-    pub fn say(&self, message: impl Into<String>) {
-        self.0.lock().expect("no panic holds this lock").0 = Some(message.into());
+    pub fn say(&self, message: impl Into<Text>) {
+        self.said().message = Some(message.into());
     }
 
     /// The page that comes next, a path of ours; else the one that the form stood on.
     pub fn go_to(&self, path: impl Into<String>) {
-        self.0.lock().expect("no panic holds this lock").1 = Some(path.into());
+        self.said().go_to = Some(path.into());
     }
 
-    fn take(&self) -> (Option<String>, Option<String>) {
-        std::mem::take(&mut *self.0.lock().expect("no panic holds this lock"))
+    /// A cookie for the browser, as the header has it.
+    pub fn set_cookie(&self, cookie: String) {
+        self.said().cookie = Some(cookie);
+    }
+
+    fn said(&self) -> MutexGuard<'_, Said> {
+        self.0.lock().expect("no panic holds this lock")
+    }
+
+    fn take(&self) -> Said {
+        std::mem::take(&mut *self.said())
     }
 }
 
@@ -89,8 +114,9 @@ pub async fn handle(State(app): State<Arc<App>>, mut request: Request, next: Nex
     if request.method() == Method::HEAD {
         *request.method_mut() = Method::GET;
     }
+    let lang = viewer::lang_of(&request);
     if request.method() != Method::POST {
-        return with_status(next.run(request).await).await;
+        return with_status(next.run(request).await, lang).await;
     }
     let (endpoint, back) = (endpoint(&request), referer(&request));
     if let Err(error) = check_type(request.headers()) {
@@ -98,13 +124,13 @@ pub async fn handle(State(app): State<Arc<App>>, mut request: Request, next: Nex
     }
     let (parts, body) = request.into_parts();
     let Ok(body) = to_bytes(body, MOST_BODY).await else {
-        let error = ApiError::new(Code::TooLarge, "That is too much at once: a form may have 64 KiB.");
+        let error = ApiError::new(Code::TooLarge, "refused-too-large");
         return refuse(browser, &error);
     };
-    let typed: BTreeMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
+    let typed = typed(&body);
     let request = Request::from_parts(parts, Body::from(body));
     let (true, Some(call)) = (browser, call) else {
-        return with_status(next.run(request).await).await;
+        return with_status(next.run(request).await, lang).await;
     };
     let back = local(typed.get(BACK).cloned()).or(back).unwrap_or_else(|| "/".to_owned());
     if typed.get("confirm").map(String::as_str) != Some("true")
@@ -116,19 +142,33 @@ pub async fn handle(State(app): State<Arc<App>>, mut request: Request, next: Nex
     follow(&call, endpoint, typed, back, answer).await
 }
 
-/// JSON clients: the error's own status.
-async fn with_status(response: Response) -> Response {
+/// What was sent, by field. The values of a list (`name[]`) travel in one field from here on, with commas between them.
+fn typed(body: &[u8]) -> BTreeMap<String, String> {
+    let mut typed = BTreeMap::<String, String>::new();
+    for (name, value) in form_urlencoded::parse(body).into_owned() {
+        match typed.get_mut(&name) {
+            Some(list) if name.ends_with("[]") => *list = format!("{list},{value}"),
+            _ => drop(typed.insert(name, value)),
+        }
+    }
+    typed
+}
+
+/// JSON clients: the error's own status, and its sentences in their language.
+async fn with_status(response: Response, lang: Lang) -> Response {
     let (mut parts, body) = response.into_parts();
     if parts.status.is_success() {
         return Response::from_parts(parts, body);
     }
     let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
-    if let Ok(error) = serde_json::from_slice::<ApiError>(&body) {
-        parts.status = error.status();
-        parts.headers.remove("serverfnerror");
-        parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    }
-    Response::from_parts(parts, Body::from(body))
+    let Ok(error) = serde_json::from_slice::<ApiError>(&body) else {
+        return Response::from_parts(parts, Body::from(body));
+    };
+    parts.status = error.status();
+    parts.headers.remove("serverfnerror");
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    Response::from_parts(parts, Body::from(error.told(lang).to_string()))
 }
 
 /// A browser: on to the next page, or back to the form.
@@ -139,18 +179,22 @@ async fn follow(
     back: String,
     answer: Response,
 ) -> Response {
-    let (message, to) = call.reply.take();
+    let Said { message, go_to: to, cookie } = call.reply.take();
     if answer.status().is_success() {
         if let Some(message) = message {
             let page = path_of(to.as_ref().unwrap_or(&back));
             // A preview saves nothing: what was typed stays.
-            let typed = if endpoint == PREVIEW { typed } else { BTreeMap::new() };
+            let typed = if is_preview(&endpoint) { typed } else { BTreeMap::new() };
             let flash = Flash { page, endpoint, kind: FlashKind::Done(message), typed };
             if let Err(response) = keep_flash(call, flash).await {
                 return response;
             }
         }
-        return see_other(&to.unwrap_or(back));
+        let mut response = see_other(&to.unwrap_or(back));
+        if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        return response;
     }
     let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap_or_default();
     let error: ApiError = serde_json::from_slice(&body).unwrap_or_else(|_| super::error::internal());
@@ -183,10 +227,7 @@ async fn follow(
 
 /// The session ended while a form was being filled in.
 fn signed_out() -> ApiError {
-    ApiError::new(
-        Code::SignInRequired,
-        "You were signed out meanwhile, so nothing was saved. What you typed is still here; send it again.",
-    )
+    ApiError::new(Code::SignInRequired, "refused-signed-out")
 }
 
 /// The path of an address, without its query.
@@ -234,11 +275,7 @@ fn check_type(headers: &HeaderMap) -> Result<(), ApiError> {
     let form = headers
         .get(header::CONTENT_TYPE)
         .is_none_or(|value| value.to_str().is_ok_and(|value| value.starts_with("application/x-www-form-urlencoded")));
-    if form {
-        Ok(())
-    } else {
-        Err(ApiError::new(Code::WrongType, "Send the fields as application/x-www-form-urlencoded."))
-    }
+    if form { Ok(()) } else { Err(ApiError::new(Code::WrongType, "refused-wrong-type")) }
 }
 
 fn endpoint(request: &Request) -> String {

@@ -19,6 +19,7 @@ use super::forms::accepts_html;
 use super::viewer::Call;
 use super::{App, pages};
 use crate::chance;
+use crate::domain::text::say;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const WRITES_A_MINUTE: u32 = 100;
@@ -94,8 +95,7 @@ pub async fn same_site(State(app): State<Arc<App>>, request: Request, next: Next
     if request.method().is_safe() || is_from_here(request.headers(), &app.base_url) {
         return next.run(request).await;
     }
-    let error =
-        ApiError::new(Code::CrossSite, "This was sent from another site, so nothing was done. Use the page here.");
+    let error = ApiError::new(Code::CrossSite, "refused-cross-site");
     pages::errors::answer(accepts_html(request.headers()), &error)
 }
 
@@ -156,7 +156,8 @@ pub async fn slow_down(State((app, limits)): State<(Arc<App>, Arc<Limits>)>, req
     let Some(seconds) = limits.check(request.uri().path(), &keys) else {
         return next.run(request).await;
     };
-    let error = ApiError::new(Code::SlowDown, format!("That was a lot at once. Try again in {seconds} seconds."));
+    let error =
+        ApiError::new(Code::SlowDown, say!("refused-slow-down", seconds = i64::try_from(seconds).unwrap_or(i64::MAX)));
     let mut response = pages::errors::answer(accepts_html(request.headers()), &error);
     set(response.headers_mut(), header::RETRY_AFTER, &seconds.to_string());
     response

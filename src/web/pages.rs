@@ -2,18 +2,17 @@
 
 mod account;
 mod confirm;
+mod door;
 pub mod errors;
 mod event;
-mod history;
 mod home;
-mod import;
 mod mailbox;
 mod manage;
 mod manage_event;
 mod me;
 mod people;
 mod registrations;
-mod waitlist;
+pub mod waitlist;
 
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
@@ -53,13 +52,15 @@ fn app() -> impl IntoView {
                 <Route path=path!("/manage/:org/new") view=manage_event::new ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event") view=manage_event::overview ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/edit") view=manage_event::edit ssr=ssr.clone() />
-                <Route path=path!("/manage/:org/:event/waitlist") view=waitlist::queue ssr=ssr.clone() />
-                <Route path=path!("/manage/:org/:event/waitlist/offers") view=waitlist::offers ssr=ssr.clone() />
-                <Route path=path!("/manage/:org/:event/waitlist/history") view=history::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist") view=waitlist::queue::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/offers") view=waitlist::offers::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/history") view=waitlist::history::page ssr=ssr.clone() />
                 <Route path=path!("/manage/:org/:event/registrations") view=registrations::page ssr=ssr.clone() />
-                <Route path=path!("/manage/:org/:event/waitlist/import") view=import::page ssr=ssr.clone() />
-                <Route path=path!("/manage/:org/:event/waitlist/message") view=waitlist::message ssr=ssr.clone() />
-                <Route path=path!("/manage/:org/:event/waitlist/settings") view=waitlist::settings ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/import") view=waitlist::import::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/message") view=waitlist::message::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/settings") view=waitlist::settings::page ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/waitlist/import/:import") view=waitlist::import::one ssr=ssr.clone() />
+                <Route path=path!("/manage/:org/:event/door") view=door::page ssr=ssr.clone() />
                 <Route path=path!("/dev/mailbox") view=mailbox::page ssr=ssr />
             </Routes>
         </Router>

@@ -8,8 +8,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Response;
 use axum::routing::get;
 use leptos::config::LeptosOptions;
 use leptos::nonce::{provide_nonce, use_nonce};
@@ -23,7 +23,7 @@ use tower_http::compression::CompressionLayer;
 use super::error::{ApiError, Code, internal};
 use super::forms::accepts_html;
 use super::guard::{self, Limits};
-use super::{App, assets, csv, dev, forms, health, pages, session, viewer};
+use super::{App, assets, calendar, csv, dev, forms, health, pages, readback, session, viewer};
 
 /// How long what is in flight may take after the signal to stop.
 pub const GRACE: Duration = Duration::from_secs(9);
@@ -34,6 +34,8 @@ pub fn router(app: &Arc<App>) -> Router {
     let with_session = Router::new()
         .leptos_routes_with_context(&options, generate_route_list(pages::shell), context, pages::shell)
         .merge(csv::routes())
+        .merge(calendar::routes())
+        .merge(readback::routes())
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .with_state(options)
@@ -53,6 +55,7 @@ pub fn router(app: &Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(app.clone(), guard::same_site))
+        .layer(from_fn(viewer::with_language))
         .layer(from_fn_with_state(app.clone(), guard::outermost))
 }
 
@@ -67,14 +70,14 @@ fn context() {
 
 async fn nothing_here(request: Request) -> Response {
     if request.uri().path().starts_with("/api/") || !accepts_html(request.headers()) {
-        let error = ApiError::new(Code::NotFound, "There is nothing at this address.");
+        let error = ApiError::new(Code::NotFound, "refused-nothing-here");
         return pages::errors::answer(false, &error);
     }
     render_app_async_with_context(context, pages::shell)(request).await
 }
 
 async fn wrong_method(request: Request) -> Response {
-    let error = ApiError::new(Code::MethodNotAllowed, "This address doesn't take that method.");
+    let error = ApiError::new(Code::MethodNotAllowed, "refused-method-not-allowed");
     pages::errors::answer(accepts_html(request.headers()), &error)
 }
 
@@ -82,7 +85,7 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(panic = message.unwrap_or("?"), "a request panicked");
     let error = internal();
-    (error.status(), axum::Json(error)).into_response()
+    pages::errors::answer(false, &error)
 }
 
 /// Serves until `stop` says so, then finishes what is in flight.

@@ -149,7 +149,7 @@ impl SessionStore for Store {
             expiry_date: OffsetDateTime::now_utc() + time::Duration::days(1),
         };
         if let (Some(id), Some(name), Some(email)) = (row.account_id, row.name, row.email) {
-            let account = SignedIn { id, name, email, time_zone: row.time_zone };
+            let account = SignedIn { id, name, email, time_zone: row.time_zone, language: row.language };
             let account = serde_json::to_value(account).map_err(|error| Error::Decode(error.to_string()))?;
             record.data.insert(ACCOUNT.to_owned(), account);
         }

@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use crate::account::SignedIn;
-use crate::domain::eligibility::Barred;
 use crate::domain::fields::iso_duration;
 use crate::domain::ids::AccountId;
 use crate::domain::lottery::Seed;
 use crate::domain::offer::PauseReason;
+use crate::domain::text::{Text, say};
+use crate::language::Lang;
 use crate::store::activities::Activity;
 use crate::store::blocks::Block;
 use crate::store::entries::{EntryOf, EntryState};
@@ -21,8 +22,10 @@ use crate::waitlist::ledger::Ledger;
 use crate::waitlist::preview::Preview;
 use crate::waitlist::status::{View, is_drawn};
 
+use super::error::reasoned;
+
 pub fn account(account: &SignedIn) -> Value {
-    json!({"id": account.id, "name": account.name, "email": account.email, "time_zone": account.time_zone})
+    json!({"id": account.id, "name": account.name, "email": account.email, "time_zone": account.time_zone, "language": account.language})
 }
 
 pub fn offer(offer: &OfferRow) -> Value {
@@ -56,34 +59,41 @@ pub fn position_of(event: &Event, entry: &EntryOf) -> Option<i64> {
     }
 }
 
-/// Why a pass passes over the entry.
-pub fn why_not(event: &Event, entry: &EntryOf) -> Option<String> {
+/// Why a pass passes over the entry: the kind of reason, and the reason itself.
+pub fn why_not(event: &Event, entry: &EntryOf) -> Option<WhyNot> {
     let too_large = event.capacity().filter(|capacity| entry.party_size > *capacity);
-    let by_gate = entry.barred.map(|barred| match barred {
-        Barred::Blocked => "not eligible: blocked".to_owned(),
-        Barred::RequiresInvitation => "not eligible: not invited".to_owned(),
-        Barred::MembersOnly => "not eligible: not a member".to_owned(),
-    });
-    match entry.state {
-        EntryState::Offered => Some("has an offer".into()),
-        EntryState::Unconfirmed => Some("unconfirmed: the address isn't confirmed yet".into()),
-        _ if by_gate.is_some() => by_gate,
-        EntryState::Skipped => Some(match &entry.skipped_by {
-            Some(who) => format!("skipped by {who}, who withdrew the offer"),
-            None => "skipped: an organizer withdrew the offer".into(),
-        }),
-        EntryState::Paused => Some(match entry.paused {
-            Some(PauseReason::Undeliverable) => "paused: mail can't be delivered".into(),
-            _ => "paused: no answer to 3 offers".into(),
-        }),
-        EntryState::Resting => Some("passed this time".into()),
-        EntryState::Waiting => {
-            too_large.map(|capacity| format!("a party of {}, more than the {capacity} seats", entry.party_size))
-        }
+    let (kind, note) = match (entry.state, entry.barred) {
+        (EntryState::Offered, _) => ("offered", say!("note-offered")),
+        (EntryState::Unconfirmed, _) => ("unconfirmed", say!("note-unconfirmed")),
+        (_, Some(barred)) => ("barred", Text::word("note", barred.as_str())),
+        (EntryState::Skipped, _) => match &entry.skipped_by {
+            Some(who) => ("skipped", say!("note-skipped-by", who)),
+            None => ("skipped", say!("note-skipped")),
+        },
+        (EntryState::Paused, _) => match entry.paused {
+            Some(PauseReason::Undeliverable) => ("paused", say!("note-paused-mail")),
+            _ => ("paused", say!("note-paused")),
+        },
+        (EntryState::Resting, _) => ("resting", say!("note-resting")),
+        (EntryState::Waiting, _) => ("waiting", say!("note-large", party = entry.party_size, capacity = too_large?)),
+    };
+    Some(WhyNot { kind, note })
+}
+
+/// Said with its kind where no state stands beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WhyNot {
+    kind: &'static str,
+    pub note: Text,
+}
+
+impl WhyNot {
+    pub fn in_full(self) -> Text {
+        Text::word("whynot", self.kind).with("note", self.note)
     }
 }
 
-pub fn entry(event: &Event, entry: &EntryOf) -> Value {
+pub fn entry(lang: Lang, event: &Event, entry: &EntryOf) -> Value {
     json!({
         "id": entry.id,
         "user": {"id": entry.account_id, "name": entry.name, "email": entry.email, "verified": entry.verified},
@@ -91,12 +101,12 @@ pub fn entry(event: &Event, entry: &EntryOf) -> Value {
         "joined_at": entry.joined_at,
         "position": position_of(event, entry),
         "state": entry.state,
-        "why_not": why_not(event, entry),
+        "why_not": why_not(event, entry).map(|why_not| lang.say(&why_not.in_full())),
         "current_offer": entry.current_offer.as_ref().map(offer),
     })
 }
 
-pub fn ledger(ledger: &Ledger) -> Value {
+pub fn ledger(lang: Lang, ledger: &Ledger) -> Value {
     let seats = ledger.numbers.seats(&ledger.event);
     json!({
         "capacity": seats.capacity,
@@ -105,7 +115,7 @@ pub fn ledger(ledger: &Ledger) -> Value {
         "free": seats.free(),
         "waiting": ledger.numbers.waiting,
         "mode": ledger.event.mode().as_str(),
-        "why": ledger.why.map(|why| why.sentence()),
+        "why": ledger.why.map(|why| lang.say(&why.sentence())),
         "next_at": ledger.next.map(|(at, _)| at),
         "last_pass": ledger.event.last_pass,
         "mail_failures": ledger.mail_failures,
@@ -113,8 +123,8 @@ pub fn ledger(ledger: &Ledger) -> Value {
     })
 }
 
-pub fn my_status(view: &View) -> Value {
-    let mut status = serde_json::to_value(&view.verdict).unwrap_or_default();
+pub fn my_status(lang: Lang, view: &View) -> Value {
+    let mut status = reasoned(lang, serde_json::to_value(&view.verdict).unwrap_or_default());
     let person = view.person.as_ref();
     let registration = person.and_then(|person| person.registration);
     let entry = person.and_then(|person| person.entry);
@@ -212,21 +222,15 @@ impl From<&Listed> for EventNumbers {
 }
 
 /// What saving would do, in a sentence.
-pub fn preview_in_words(preview: &Preview) -> String {
-    let names: Vec<String> = preview.people.iter().map(|person| person.name.clone()).collect();
-    let more = preview.offers - names.len();
-    let and_more = if more > 0 { format!(" and {more} more") } else { String::new() };
+pub fn preview_in_words(preview: &Preview) -> Text {
+    let names: Vec<&str> = preview.people.iter().map(|person| person.name.as_str()).collect();
+    let (names, more) = (names.join(", "), preview.offers - names.len());
     let seats = match (preview.offers, preview.promotes) {
-        (0, _) => "nobody would be offered a seat".to_owned(),
-        (_, true) => format!("{}{and_more} would have a seat at once", names.join(", ")),
-        (_, false) => format!("{}{and_more} would be offered seats", names.join(", ")),
+        (0, _) => say!("preview-nobody"),
+        (_, true) => say!("preview-promotes", names, more),
+        (_, false) => say!("preview-offers", names, more),
     };
-    let withdrawn = match preview.withdraws {
-        0 => String::new(),
-        1 => "; 1 offer would be withdrawn".to_owned(),
-        n => format!("; {n} offers would be withdrawn"),
-    };
-    format!("Nothing is saved yet. Saving this now, {seats}{withdrawn}.")
+    say!("preview", seats, withdraws = preview.withdraws)
 }
 
 fn account_of(id: AccountId, name: &str, email: &str) -> Value {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
-use leptos::prelude::{expect_context, use_context};
+use leptos::prelude::{expect_context, use_context, with_context};
 use tower_sessions::Session;
 
 use super::error::ApiError;
@@ -18,6 +19,7 @@ use crate::account::SignedIn;
 use crate::chance;
 use crate::domain::ids::{AccountId, EventId};
 use crate::error::{Refusal, Result};
+use crate::language::Lang;
 use crate::store::tokens::{self, Purpose};
 use crate::waitlist::status::{EventRef, find_event};
 
@@ -27,6 +29,7 @@ pub struct Call {
     pub app: Arc<App>,
     pub session: Session,
     pub account: Option<SignedIn>,
+    pub lang: Lang,
     pub now: DateTime<Utc>,
     pub flash: Option<Flash>,
     /// Where a browser's form goes next, and with which words.
@@ -44,7 +47,11 @@ pub async fn attach(State(app): State<Arc<App>>, session: Session, mut request: 
             return pages::errors::answer(accepts_html(request.headers()), &ApiError::from(error));
         }
     };
+    if let Some(lang) = account.as_ref().and_then(|account| Lang::find(account.language.as_deref()?)) {
+        request.extensions_mut().insert(lang);
+    }
     let call = Call {
+        lang: lang_of(&request),
         now: app.clock.now(),
         app,
         session,
@@ -56,6 +63,44 @@ pub async fn attach(State(app): State<Arc<App>>, session: Session, mut request: 
     request.extensions_mut().insert(call);
     next.run(request).await
 }
+
+tokio::task_local! {
+    static LANG: Lang;
+}
+
+/// The cookie of the languages' switch, for who isn't signed in.
+pub const LANGUAGE_COOKIE: &str = "language";
+
+/// Finds the request's language before anybody knows the account: by the switch's cookie, else as the browser asks.
+pub async fn with_language(mut request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let cookie = text(header::COOKIE).and_then(|cookies| {
+        let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
+        pairs.into_iter().find(|(name, _)| *name == LANGUAGE_COOKIE).and_then(|(_, tag)| Lang::find(tag))
+    });
+    let lang = cookie.or_else(|| text(header::ACCEPT_LANGUAGE).and_then(Lang::accepted)).unwrap_or(Lang::ENGLISH);
+    request.extensions_mut().insert(lang);
+    LANG.scope(lang, next.run(request)).await
+}
+
+pub fn lang_of(request: &Request) -> Lang {
+    request.extensions().get().copied().unwrap_or(Lang::ENGLISH)
+}
+
+/// The language of what is being answered; a page is rendered in a task of its own, and finds it in its context.
+pub fn lang() -> Lang {
+    let of_page = with_context::<Parts, _>(|parts| parts.extensions.get::<Lang>().copied()).flatten();
+    of_page.or_else(|| LANG.try_with(|lang| *lang).ok()).unwrap_or(Lang::ENGLISH)
+}
+
+/// A sentence of the catalogue in the language of this request: `t!("seats-free", n = free)`.
+macro_rules! t {
+    ($($sentence:tt)+) => {
+        $crate::web::viewer::lang().say(&$crate::domain::text::say!($($sentence)+))
+    };
+}
+pub(crate) use t;
 
 /// This request, in a server function or a page.
 pub fn call() -> Call {

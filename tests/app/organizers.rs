@@ -127,7 +127,7 @@ on_both! {
         guests[0].no(&concert.id).await.ok();
         let (offer, _) = ann.offer(&concert.id).await.unwrap();
         act(&concert, "offers/revoke", &[("offer_id", &offer)]).await.ok();
-        assert_eq!(concert.olga.entries(&concert.id).await[0]["why_not"], "skipped by Olga, who withdrew the offer");
+        assert_eq!(concert.olga.entries(&concert.id).await[0]["why_not"], "skipped: Olga withdrew the offer");
         let id = concert.olga.entry_of(&concert.id, "Ann").await;
         act(&concert, "entries/lift", &[("entry_id", &id)]).await.ok();
         assert!(ann.offer(&concert.id).await.is_some());

@@ -237,6 +237,29 @@ on_both! {
         }
     }
 
+    async fn two_owners_who_are_erased_at_once_leave_one(world: World) {
+        for round in 0..5 {
+            let organization = format!("Club {round}");
+            let (zoe, yan) = (world.person(&format!("Zoe{round}")).await, world.person(&format!("Yan{round}")).await);
+            let slug = zoe.post("account/organize", &[("name", &organization)]).await.ok();
+            let slug = slug["slug"].as_str().unwrap();
+            zoe.post("organizer/team/add", &[("org", slug), ("email", &yan.email), ("role", "owner")]).await.ok();
+            let answers = at_once(&[zoe, yan], |who| async move { who.post("account/erase", &[]).await }).await;
+            let erased = answers.iter().filter(|answer| answer.status == 200).count();
+            assert_eq!(erased, 1, "round {round}");
+        }
+    }
+
+    async fn blocking_again_with_a_reason_changes_the_reason(world: World) {
+        let concert = world.concert(1).await;
+        let reason = async || list(&concert, "blocklist", &[]).await["results"][0]["reason"].clone();
+        add(&concert, "blocklist", "ann@example.org", &[("reason", "Rude")]).await.ok();
+        add(&concert, "blocklist", "ann@example.org", &[]).await.ok();
+        assert_eq!(reason().await, "Rude");
+        add(&concert, "blocklist", "ann@example.org", &[("reason", "Threats")]).await.ok();
+        assert_eq!(reason().await, "Threats");
+    }
+
     async fn an_event_never_takes_the_address_of_a_page(world: World) {
         let concert = world.concert(1).await;
         let mut fields = vec![

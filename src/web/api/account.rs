@@ -3,12 +3,14 @@
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::required;
+use super::{argument, required};
 use crate::account::{self, SignUp};
+use crate::domain::text::say;
 use crate::error::{Error, Refusal};
+use crate::language::Lang;
 use crate::web::error::{Answer, ApiError};
 use crate::web::forms::local;
-use crate::web::viewer::{Call, call};
+use crate::web::viewer::{Call, LANGUAGE_COOKIE, call};
 use crate::web::{session, shapes};
 
 /// The same whatever is known of the address (R27).
@@ -26,7 +28,13 @@ pub async fn sign_up(
     #[server(default)] next: Option<String>,
 ) -> Result<Value, ApiError> {
     let call = call();
-    let form = SignUp { name: name.unwrap_or_default(), email: email.unwrap_or_default(), password, time_zone };
+    let form = SignUp {
+        name: name.unwrap_or_default(),
+        email: email.unwrap_or_default(),
+        password,
+        time_zone,
+        language: Some(call.lang.tag().to_owned()),
+    };
     account::sign_up(&call.app.db, call.now, form).await?;
     if let Some(next) = local(next) {
         session::keep_next(&call.session, next).await.map_err(away)?;
@@ -64,7 +72,7 @@ pub async fn use_link(
     let signed_in = account::use_link(&call.app.db, call.now, &required("token", token)?, password).await?;
     start_session(&call, &signed_in).await?;
     let next = session::take_next(&call.session).await.map_err(away)?;
-    call.reply.say(format!("You're signed in, {}.", signed_in.name));
+    call.reply.say(say!("account-signed-in", name = &signed_in.name));
     call.reply.go_to(next.unwrap_or_else(|| "/me".to_owned()));
     Ok(shapes::account(&signed_in))
 }
@@ -77,12 +85,28 @@ pub async fn sign_out() -> Result<Value, ApiError> {
     Ok(json!({}))
 }
 
+/// The language of this browser's pages, and of a signed-in person's pages and mails.
+#[server(name = SetLanguage, prefix = "/api", endpoint = "account/language")]
+pub async fn language(#[server(default)] language: Option<String>) -> Result<Value, ApiError> {
+    let call = call();
+    let find = |tag: &str| Lang::all().find(|lang| lang.tag() == tag).ok_or_else(|| "error-language".into());
+    let lang = argument("language", language, find)?;
+    if let Some(account) = call.account_id() {
+        account::set_language(&call.app.db, account, lang.tag()).await?;
+    }
+    let secure = if call.app.is_secure() { "; Secure" } else { "" };
+    let cookie = format!("{LANGUAGE_COOKIE}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}", lang.tag());
+    call.reply.set_cookie(cookie);
+    call.reply.say("account-language");
+    Ok(json!({"language": lang.tag()}))
+}
+
 #[server(name = EraseAccount, prefix = "/api", endpoint = "account/erase")]
 pub async fn erase() -> Result<Value, ApiError> {
     let call = call();
     account::erase(&call.app.db, call.now, call.signed_in()?).await?;
     session::sign_out(&call.session).await.map_err(away)?;
-    call.reply.say("Your account is erased.");
+    call.reply.say("account-erased");
     call.reply.go_to("/");
     Ok(json!({}))
 }

@@ -47,7 +47,7 @@ pub async fn my_status(
         None => call.account_id(),
     };
     let view = status::view(&call.app.db, call.now, &event, account).await?;
-    Ok(shapes::my_status(&view))
+    Ok(shapes::my_status(call.lang, &view))
 }
 
 #[server(name = JoinWaitlist, prefix = "/api", endpoint = "waitlist/join")]
@@ -64,7 +64,7 @@ pub async fn join(
     if token.is_none() && call.account.is_none() && (name.is_some() || email.is_some()) {
         let event = call.event_id(&event).await?;
         let (name, email) = (name.unwrap_or_default(), email.unwrap_or_default());
-        waitlist::join_unsigned(&call.app.db, call.now, event, &name, &email, party).await?;
+        waitlist::join_unsigned(&call.app.db, call.now, event, &name, &email, party, call.lang.tag()).await?;
         call.reply.go_to("/check-mail?for=place");
         return Ok(json!({"check_mail": true}));
     }
@@ -74,7 +74,7 @@ pub async fn join(
         Joined::New { entry, position } => (entry, position, false),
         Joined::Already { entry, position } => (entry, position, true),
     };
-    call.reply.say(if already { "You're on the waitlist already." } else { "You're on the waitlist." });
+    call.reply.say(if already { "done-already" } else { "done-joined" });
     Ok(json!({"entry_id": entry, "position": position, "already": already}))
 }
 
@@ -87,7 +87,7 @@ pub async fn leave(
     let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
     let event = call.event_id(&event).await?;
     waitlist::leave(&call.app.db, call.now, event, account).await?;
-    call.reply.say("You've left the waitlist.");
+    call.reply.say("done-left");
     Ok(json!({}))
 }
 
@@ -109,10 +109,10 @@ pub async fn decline(
     let event = call.event_id(&event).await?;
     if keeps {
         waitlist::pass(&call.app.db, call.now, event, offer, account).await?;
-        call.reply.say("You've passed this time and keep your place. Thank you for saying so.");
+        call.reply.say("done-passed");
     } else {
         waitlist::decline(&call.app.db, call.now, event, offer, account).await?;
-        call.reply.say("You've given the seat back and left the waitlist. Thank you for saying so.");
+        call.reply.say("done-declined");
     }
     Ok(json!({}))
 }
@@ -123,7 +123,7 @@ pub async fn confirm(#[server(default)] token: Option<String>) -> Result<Value, 
     let token = required("token", token)?;
     let (account, event) = call.holder(&token).await?;
     waitlist::confirm(&call.app.db, call.now, event, account).await?;
-    call.reply.say("Your place is confirmed.");
+    call.reply.say("done-confirmed");
     call.reply.go_to(format!("/o/{token}"));
     Ok(json!({}))
 }
@@ -137,7 +137,7 @@ pub async fn ready(
     let Participant { account, event } = call.participant(&event_ref(event_id)?, token.as_deref()).await?;
     let event = call.event_id(&event).await?;
     waitlist::ready(&call.app.db, call.now, event, account).await?;
-    call.reply.say("We'll ask you again.");
+    call.reply.say("done-ready");
     Ok(json!({}))
 }
 
@@ -152,7 +152,7 @@ pub async fn set_party(
     let size = argument("party_size", party_size, |text| fields::whole_number(text, 1, MOST_PARTY))?;
     let event = call.event_id(&event).await?;
     waitlist::set_party(&call.app.db, call.now, event, account, size).await?;
-    call.reply.say("Saved how many of you wait.");
+    call.reply.say("done-party");
     Ok(json!({}))
 }
 
@@ -172,14 +172,14 @@ pub async fn answer(
     Ok(match answered {
         Answered::Registered { answer, registration } => {
             call.reply.say(match answer {
-                Reply::Yes => "You're going.",
-                Reply::No => "You've given your place back.",
-                Reply::Maybe => "We've noted a maybe; that holds no seat.",
+                Reply::Yes => "done-yes",
+                Reply::No => "done-no",
+                Reply::Maybe => "done-maybe",
             });
             json!({"status": answer, "registration_id": registration})
         }
         Answered::Waitlisted { position } => {
-            call.reply.say("All seats are taken: you're on the waitlist.");
+            call.reply.say("done-waitlisted");
             json!({"status": "waitlisted", "position": position})
         }
     })

@@ -39,7 +39,7 @@ pub async fn save_settings(
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let saved = settings::save(&call.app.db, call.now, member.id, event.id, fields.into()).await?;
-    call.reply.say("Settings saved.");
+    call.reply.say("done-settings");
     Ok(settings::as_json(&saved))
 }
 
@@ -82,7 +82,7 @@ pub async fn create_offer(
     let known = async { entries::find(&mut call.app.db.read().await?, event.id, entry, call.now).await };
     let terms = unless_unknown(known, terms).await?;
     let offer = organizer::create_offer(&call.app.db, call.now, member.id, event.id, entry, terms).await?;
-    call.reply.say("Offer made; the mail is on its way.");
+    call.reply.say("done-offer");
     offer_shape(&call, &event, offer).await
 }
 
@@ -97,7 +97,7 @@ pub async fn revoke_offer(
     let offer = id("offer_id", offer_id)?;
     let reason = remark("reason", reason)?;
     let gone_on = organizer::revoke(&call.app.db, call.now, member.id, event.id, offer, reason.as_deref()).await?;
-    call.reply.say(if gone_on { "Offer withdrawn; the seat has gone on." } else { "Offer withdrawn." });
+    call.reply.say(if gone_on { "done-revoked-on" } else { "done-revoked" });
     offer_shape(&call, &event, offer).await
 }
 
@@ -115,7 +115,7 @@ pub async fn reactivate_offer(
     let known = async { offers::find(&mut call.app.db.read().await?, event.id, offer).await };
     let terms = unless_unknown(known, terms).await?;
     organizer::reactivate(&call.app.db, call.now, member.id, event.id, offer, terms).await?;
-    call.reply.say("Offer made again; the mail is on its way.");
+    call.reply.say("done-reactivated");
     offer_shape(&call, &event, offer).await
 }
 
@@ -162,7 +162,7 @@ pub async fn list_entries(
     };
     ledger::read(&call.app.db, call.now, event.id).await?;
     let (count, rows) = entries::list(&mut call.app.db.read().await?, event.id, call.now, &filter).await?;
-    Ok(shapes::page(count, page, page_size, rows.iter().map(|entry| shapes::entry(&event, entry)).collect()))
+    Ok(shapes::page(count, page, page_size, rows.iter().map(|entry| shapes::entry(call.lang, &event, entry)).collect()))
 }
 
 #[server(name = RemoveEntry, prefix = "/api", endpoint = "organizer/entries/remove")]
@@ -177,7 +177,7 @@ pub async fn remove_entry(
     let reason = remark("reason", reason)?;
     let who = (member.id, member.role);
     organizer::remove_entry(&call.app.db, call.now, who, event.id, entry, reason.as_deref()).await?;
-    call.reply.say("Removed from the waitlist.");
+    call.reply.say("done-removed-entry");
     Ok(serde_json::json!({}))
 }
 
@@ -185,5 +185,5 @@ pub async fn remove_entry(
 pub async fn read_ledger(#[server(default)] event_id: Option<String>) -> Result<Value, ApiError> {
     let call = call();
     let (_, event) = member(&call, event_id, InviteToEvent).await?;
-    Ok(shapes::ledger(&ledger::read(&call.app.db, call.now, event.id).await?))
+    Ok(shapes::ledger(call.lang, &ledger::read(&call.app.db, call.now, event.id).await?))
 }

@@ -7,6 +7,7 @@ use super::{SettingsFields, argument, event_ref, optional, remark, required};
 use crate::account::{Member, member_of_event, member_of_organization};
 use crate::domain::fields::{self, Patch};
 use crate::domain::role::Permission::ManageEvent;
+use crate::domain::text::say;
 use crate::event::{self, form::EventForm};
 use crate::store::events::Event;
 use crate::waitlist::status::{self, EventRef};
@@ -66,7 +67,7 @@ pub async fn create(
     let org = required("org", org)?;
     let (_, organization) = member_of_organization(&call.app.db, call.account_id(), &org, ManageEvent).await?;
     let id = event::create(&call.app.db, call.now, &organization, form(fields, settings)).await?;
-    call.reply.say("Saved as a draft. Nobody sees it until you publish it.");
+    call.reply.say("done-draft");
     let event = shown(&call, &EventRef::Id(id)).await?;
     call.reply.go_to(format!("/manage/{org}/{}", event["slug"].as_str().unwrap_or_default()));
     Ok(event)
@@ -83,7 +84,7 @@ pub async fn update(
     let (member, found) = member(&call, event_id).await?;
     let confirmed = optional("confirm_withdraw", confirm_withdraw, fields::boolean)?.unwrap_or(false);
     event::update(&call.app.db, call.now, member.id, found.id, form(fields, settings), confirmed).await?;
-    call.reply.say("Saved.");
+    call.reply.say("done-saved");
     shown(&call, &EventRef::Id(found.id)).await
 }
 
@@ -92,7 +93,7 @@ pub async fn publish(#[server(default)] event_id: Option<String>) -> Result<Valu
     let call = call();
     let (member, found) = member(&call, event_id).await?;
     event::publish(&call.app.db, call.now, member.id, found.id).await?;
-    call.reply.say("Published: people can register.");
+    call.reply.say("done-published");
     shown(&call, &EventRef::Id(found.id)).await
 }
 
@@ -105,7 +106,7 @@ pub async fn cancel(
     let (member, found) = member(&call, event_id).await?;
     let reason = remark("reason", reason)?;
     event::cancel(&call.app.db, call.now, member.id, found.id, reason.as_deref()).await?;
-    call.reply.say("The event is cancelled, and everyone going or waiting is told.");
+    call.reply.say("done-cancelled");
     shown(&call, &EventRef::Id(found.id)).await
 }
 
@@ -114,7 +115,7 @@ pub async fn reopen(#[server(default)] event_id: Option<String>) -> Result<Value
     let call = call();
     let (member, found) = member(&call, event_id).await?;
     event::reopen(&call.app.db, call.now, member.id, found.id).await?;
-    call.reply.say("The event is open again; everyone stands where they stood.");
+    call.reply.say("done-reopened");
     shown(&call, &EventRef::Id(found.id)).await
 }
 
@@ -127,7 +128,7 @@ pub async fn close(
     let (member, found) = member(&call, event_id).await?;
     let reason = remark("reason", reason)?;
     event::close(&call.app.db, call.now, member.id, found.id, reason.as_deref()).await?;
-    call.reply.say("Registration is closed. Everyone keeps their place in line.");
+    call.reply.say("done-closed");
     shown(&call, &EventRef::Id(found.id)).await
 }
 
@@ -140,7 +141,7 @@ pub async fn copy(
     let (_, found) = member(&call, event_id).await?;
     let starts_at = argument("starts_at", starts_at, |text| fields::instant(text, found.zone()))?;
     let id = event::copy(&call.app.db, call.now, found.id, starts_at).await?;
-    call.reply.say("Copied as a draft. Nobody sees it until you publish it.");
+    call.reply.say("done-copied");
     let event = shown(&call, &EventRef::Id(id)).await?;
     let slug = event["slug"].as_str().unwrap_or_default();
     call.reply.go_to(format!("/manage/{}/{slug}/edit", found.organization.slug));
@@ -153,7 +154,7 @@ pub async fn delete(#[server(default)] event_id: Option<String>) -> Result<Value
     let (_, found) = member(&call, event_id).await?;
     let was = shown(&call, &EventRef::Id(found.id)).await?;
     event::delete(&call.app.db, call.now, found.id).await?;
-    call.reply.say(format!("“{}” is deleted.", found.details.title));
+    call.reply.say(say!("done-deleted", title = found.details.title));
     call.reply.go_to(format!("/manage/{}", found.organization.slug));
     Ok(was)
 }

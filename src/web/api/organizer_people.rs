@@ -11,6 +11,7 @@ use crate::domain::address::Email;
 use crate::domain::fields::{self, Fields};
 use crate::domain::role::Permission::ManageEvent;
 use crate::domain::role::Role;
+use crate::domain::text::say;
 use crate::error::{Error, Refusal};
 use crate::store::organizations::{self, Organization};
 use crate::store::{blocks, invitations};
@@ -81,11 +82,11 @@ pub async fn team_add(
     let (member, organization) = manager(&call, org, event_id).await?;
     let (name, email) = person(name, email)?;
     let role = argument("role", role, |text| match fields::word::<Role>(text)? {
-        Role::Member => Err("A member isn't on the team: owner, manager or staff.".into()),
+        Role::Member => Err("error-team-member".into()),
         role => Ok(role),
     })?;
     let account = people::set_role(&call.app.db, call.now, member.id, &organization, (&name, &email), role).await?;
-    call.reply.say(format!("{name} is on the team."));
+    call.reply.say(say!("done-team", name));
     Ok(json!({"account_id": account, "role": role}))
 }
 
@@ -110,7 +111,7 @@ pub async fn members_add(
     let (name, email) = person(name, email)?;
     let account =
         people::set_role(&call.app.db, call.now, member.id, &organization, (&name, &email), Role::Member).await?;
-    call.reply.say(format!("{name} is a member."));
+    call.reply.say(say!("done-member", name));
     Ok(json!({"account_id": account, "role": Role::Member}))
 }
 
@@ -133,7 +134,7 @@ async fn remove_role(
     let (member, organization) = manager(&call, org, event_id).await?;
     let account = id("account_id", account_id)?;
     people::remove_role(&call.app.db, call.now, member.id, organization.id, account, of_team).await?;
-    call.reply.say("Removed.");
+    call.reply.say("done-removed");
     Ok(json!({}))
 }
 
@@ -165,7 +166,7 @@ pub async fn blocklist_add(
     let reason = remark("reason", reason)?;
     let person = (name.as_str(), &email);
     let account = people::block(&call.app.db, call.now, member.id, organization.id, person, reason.as_deref()).await?;
-    call.reply.say(format!("{name} is blocked."));
+    call.reply.say(say!("done-blocked", name));
     Ok(json!({"account_id": account}))
 }
 
@@ -179,7 +180,7 @@ pub async fn blocklist_remove(
     let (member, organization) = manager(&call, org, event_id).await?;
     let account = id("account_id", account_id)?;
     people::unblock(&call.app.db, call.now, member.id, organization.id, account).await?;
-    call.reply.say("No longer blocked.");
+    call.reply.say("done-unblocked");
     Ok(json!({}))
 }
 
@@ -206,10 +207,7 @@ pub async fn invite(
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let people = addresses(name, &email.unwrap_or_default())?;
     let new = people::invite(&call.app.db, call.now, member.id, event.id, &people).await?;
-    call.reply.say(match new {
-        1 => "1 person is newly invited.".to_owned(),
-        n => format!("{n} people are newly invited."),
-    });
+    call.reply.say(say!("done-invited", n = i64::try_from(new).unwrap_or(i64::MAX)));
     Ok(json!({"invited": new}))
 }
 
@@ -217,13 +215,13 @@ pub async fn invite(
 fn addresses(name: Option<String>, text: &str) -> Result<Vec<(String, Email)>, Error> {
     let texts: Vec<&str> = text.split(['\n', ',', ';']).map(str::trim).filter(|text| !text.is_empty()).collect();
     if texts.is_empty() || texts.len() > MOST_INVITED_AT_ONCE {
-        return Err(Refusal::field("email", format!("Give 1 to {MOST_INVITED_AT_ONCE} addresses.")).into());
+        return Err(Refusal::field("email", say!("error-invited", most = MOST_INVITED_AT_ONCE)).into());
     }
     let mut broken = Fields::default();
     let mut people = vec![];
     for text in &texts {
         match Email::parse(text) {
-            Err(wrong) => broken.add("email", format!("{text}: {wrong}")),
+            Err(wrong) => broken.add("email", say!("error-address", text = *text, wrong)),
             Ok(email) => {
                 let given = optional("name", name.clone().filter(|_| texts.len() == 1), fields::one_line)?;
                 people.push((given.unwrap_or_else(|| email.local().to_owned()), email));
@@ -243,6 +241,6 @@ pub async fn uninvite(
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let account = id("account_id", account_id)?;
     people::uninvite(&call.app.db, call.now, member.id, event.id, account).await?;
-    call.reply.say("No longer invited.");
+    call.reply.say("done-uninvited");
     Ok(json!({}))
 }

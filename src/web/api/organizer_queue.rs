@@ -8,11 +8,14 @@ use super::{argument, id, optional, paging};
 use crate::domain::fields::{self, Fields};
 use crate::domain::ids::{AccountId, EntryId};
 use crate::domain::role::Permission::{InviteToEvent, ManageEvent};
+use crate::domain::text::{Text, say};
 use crate::error::{Error, Refusal};
-use crate::store::{activities, draws, offers};
+use crate::notify;
+use crate::store::{activities, draws, entries, offers};
+use crate::waitlist::bulk::{self, Bulk};
 use crate::waitlist::message;
 use crate::waitlist::organizer::{self, Target};
-use crate::web::error::ApiError;
+use crate::web::error::{Answer, ApiError};
 use crate::web::shapes;
 use crate::web::viewer::call;
 
@@ -29,10 +32,7 @@ pub async fn create_next(
     let count = argument("count", count, |text| fields::whole_number(text, 1, MOST_AT_ONCE))?;
     let expires_at = optional("expires_at", expires_at, |text| fields::instant(text, event.zone()))?;
     let (batch, made) = organizer::create_next(&call.app.db, call.now, member.id, event.id, count, expires_at).await?;
-    call.reply.say(match made {
-        1 => "1 offer made; the mail is on its way.".to_owned(),
-        n => format!("{n} offers made; the mails are on their way."),
-    });
+    call.reply.say(say!("done-offers", n = made));
     let filter = offers::Filter { batch: Some(batch), page: 1, page_size: MOST_AT_ONCE, ..offers::Filter::default() };
     let (_, rows) = offers::list(&mut call.app.db.read().await?, event.id, &filter).await?;
     Ok(Value::Array(rows.iter().map(shapes::offer).collect()))
@@ -52,7 +52,7 @@ pub async fn extend(
     }
     let expires_at = argument("expires_at", expires_at, |text| fields::instant(text, event.zone()))?;
     organizer::extend(&call.app.db, call.now, member.id, event.id, offer, expires_at).await?;
-    call.reply.say("The offer lasts longer now, and its holder is told.");
+    call.reply.say("done-extended");
     offer_shape(&call, &event, offer).await
 }
 
@@ -66,24 +66,24 @@ pub async fn move_entry(
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let mut broken = Fields::default();
-    let entry = broken.take("entry_id", entry_id.ok_or("This can't be empty.".into()).and_then(|t| fields::id(&t)));
+    let entry = broken.take("entry_id", entry_id.ok_or("error-empty".into()).and_then(|t| fields::id(&t)));
     let target = broken.take("before_entry_id", target(before_entry_id));
     let reason = reason.unwrap_or_default();
     let reason = match reason.trim() {
-        "" => broken.take("reason", Err("Say why: the reason is kept in the history.".into())),
+        "" => broken.take("reason", Err("error-why".into())),
         reason => broken.take("reason", fields::long_text(reason)),
     };
     let (Some(entry), Some(target), Some(reason)) = (entry, target, reason) else {
         return Err(Error::from(broken).into());
     };
     organizer::move_entry(&call.app.db, call.now, member.id, event.id, entry, target, &reason).await?;
-    call.reply.say("Moved.");
+    call.reply.say("done-moved");
     Ok(json!({}))
 }
 
-fn target(field: Option<String>) -> Result<Target, String> {
+fn target(field: Option<String>) -> Result<Target, Text> {
     match field.as_deref().map(str::trim) {
-        None | Some("") => Err("Say before which number in line, or “end”.".into()),
+        None | Some("") => Err("error-target".into()),
         Some("end") => Ok(Target::End),
         Some(text) if text.len() < 10 => fields::whole_number(text, 1, i64::MAX).map(Target::Rank),
         Some(text) => fields::id::<EntryId>(text).map(Target::Before),
@@ -99,7 +99,7 @@ pub async fn lift_entry(
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let entry = id("entry_id", entry_id)?;
     organizer::lift_entry(&call.app.db, call.now, member.id, event.id, entry).await?;
-    call.reply.say("They can be offered a seat again.");
+    call.reply.say("done-lifted");
     Ok(json!({}))
 }
 
@@ -135,26 +135,79 @@ pub async fn send_message(
     #[server(default)] event_id: Option<String>,
     #[server(default)] subject: Option<String>,
     #[server(default)] body: Option<String>,
+    #[server(default)] to: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let (member, event) = member(&call, event_id, ManageEvent).await?;
+    let (subject, body) = letter(subject, body)?;
+    let chosen = optional("to", to, |text| text.split(',').map(fields::id).collect::<Result<Vec<EntryId>, _>>())?;
+    let people = message::send(&call.app.db, call.now, member.id, event.id, &subject, &body, chosen.as_deref()).await?;
+    call.reply.say(say!("done-message", n = people));
+    Ok(json!({"people": people}))
+}
+
+/// The mail as those who wait would read it; nothing is sent.
+#[server(name = PreviewMessage, prefix = "/api", endpoint = "organizer/message_preview")]
+pub async fn message_preview(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] subject: Option<String>,
+    #[server(default)] body: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let (_, event) = member(&call, event_id, ManageEvent).await?;
+    let (subject, body) = letter(subject, body)?;
+    call.reply.say("message-previewed");
+    let content = notify::preview(call.lang, &event, &subject, &body);
+    Ok(json!({"subject": content.subject, "text": content.text, "html": content.html}))
+}
+
+fn letter(subject: Option<String>, body: Option<String>) -> Answer<(String, String)> {
+    let mut broken = Fields::default();
+    let subject = broken.take("subject", fields::one_line(&subject.unwrap_or_default()));
+    let body = broken.take("body", words(&body.unwrap_or_default()));
+    subject.zip(body).ok_or_else(|| Error::from(broken).into())
+}
+
+/// Offers, withdraws or removes for each of the chosen; one that is refused doesn't stop the others.
+#[server(name = BulkEntries, prefix = "/api", endpoint = "organizer/entries/bulk")]
+pub async fn bulk(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] entry_id: Vec<String>,
+    #[server(default)] act: Option<String>,
+    #[server(default)] expires_at: Option<String>,
 ) -> Result<Value, ApiError> {
     let call = call();
     let (member, event) = member(&call, event_id, ManageEvent).await?;
     let mut broken = Fields::default();
-    let subject = broken.take("subject", fields::one_line(&subject.unwrap_or_default()));
-    let body = broken.take("body", words(&body.unwrap_or_default()));
-    let (Some(subject), Some(body)) = (subject, body) else {
+    let ids: Result<Vec<EntryId>, Text> = entry_id.iter().flat_map(|ids| ids.split(',')).map(fields::id).collect();
+    let ids = ids.and_then(|ids| if ids.is_empty() { Err("error-nobody-selected".into()) } else { Ok(ids) });
+    let ids = broken.take("entry_id", ids);
+    let act = broken.take("act", fields::word::<Bulk>(&act.unwrap_or_default()));
+    let until = expires_at.filter(|text| !text.trim().is_empty());
+    let until = broken.take("expires_at", until.map(|text| fields::instant(&text, event.zone())).transpose());
+    let (Some(ids), Some(act), Some(expires_at)) = (ids, act, until) else {
         return Err(Error::from(broken).into());
     };
-    let people = message::send(&call.app.db, call.now, member.id, event.id, &subject, &body).await?;
-    call.reply.say(match people {
-        1 => "The message is on its way to 1 person.".to_owned(),
-        n => format!("The message is on its way to {n} people."),
+    let chosen = entries::chosen(&mut call.app.db.read().await?, event.id, call.now, &ids).await?;
+    let who = (member.id, member.role);
+    let outcome = bulk::act(&call.app.db, call.now, who, event.id, act, &chosen, expires_at).await?;
+    let refused: Vec<(String, ApiError)> =
+        outcome.refused.into_iter().map(|(name, refusal)| (name, refusal.into())).collect();
+    let done = Text::word("bulk-done", act.as_str()).with("n", outcome.done);
+    call.reply.say(match refused.first() {
+        None => done,
+        Some((name, error)) => {
+            say!("bulk-partly", done, name, why = error.message.clone(), more = refused.len() - 1)
+        }
     });
-    Ok(json!({"people": people}))
+    let refused: Vec<Value> =
+        refused.iter().map(|(name, error)| json!({"name": name, "error": error.told(call.lang)})).collect();
+    Ok(json!({"done": outcome.done, "refused": refused}))
 }
 
-fn words(text: &str) -> Result<String, String> {
+fn words(text: &str) -> Result<String, Text> {
     match text.trim() {
-        "" => Err("This can't be empty.".into()),
+        "" => Err("error-empty".into()),
         text => fields::long_text(text),
     }
 }

@@ -1,5 +1,8 @@
 //! Registrations as organizers see and enter them, and people whom they put on the waitlist.
 
+use std::sync::Arc;
+
+use chrono_tz::Tz;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
@@ -8,13 +11,17 @@ use super::{id, optional, paging, remark};
 use crate::domain::address::Email;
 use crate::domain::event::Answer as Reply;
 use crate::domain::fields::{self, Fields};
-use crate::domain::ids::{AccountId, RegistrationId};
+use crate::domain::ids::{AccountId, EventId, ImportId, RegistrationId};
 use crate::domain::role::Permission::{InviteToEvent, ManageEvent};
 use crate::domain::settings::MOST_PARTY;
-use crate::error::Error;
+use crate::domain::sheet;
+use crate::domain::text::{Text, say};
+use crate::error::{Error, Refusal};
 use crate::registration::by_organizer::{self, Entered, Whom};
+use crate::store::imports::{self, Import};
 use crate::store::{entries, registrations};
-use crate::waitlist::add;
+use crate::waitlist::{add, import};
+use crate::web::App;
 use crate::web::error::ApiError;
 use crate::web::shapes;
 use crate::web::viewer::call;
@@ -69,7 +76,7 @@ pub async fn set(
     let reason = reason.filter(|reason| !reason.trim().is_empty());
     let reason = broken.take("reason", reason.map(|reason| fields::long_text(&reason)).transpose()).flatten();
     if over == Some(true) && reason.is_none() && !broken.0.contains_key("reason") {
-        broken.add("reason", "Say why it may go beyond the capacity: the reason is kept in the history.");
+        broken.add("reason", "error-why-over");
     }
     let (Some(whom), Some(answer), Some(party_size), Some(override_capacity), true) =
         (whom, answer, party, over, broken.is_empty())
@@ -78,16 +85,16 @@ pub async fn set(
     };
     let entered = Entered { answer, party_size, override_capacity, reason };
     let registration = by_organizer::set(&call.app.db, call.now, member.id, event.id, whom, entered).await?;
-    call.reply.say("Entered, and the person is told.");
+    call.reply.say("done-entered");
     Ok(json!({"registration_id": registration, "status": answer}))
 }
 
-fn number(field: Option<String>) -> Result<i64, String> {
+fn number(field: Option<String>) -> Result<i64, Text> {
     let text = field.filter(|text| !text.trim().is_empty());
     text.map_or(Ok(1), |text| fields::whole_number(&text, 1, MOST_PARTY))
 }
 
-fn flag(field: Option<String>) -> Result<bool, String> {
+fn flag(field: Option<String>) -> Result<bool, Text> {
     field.filter(|text| !text.trim().is_empty()).map_or(Ok(false), |text| fields::boolean(&text))
 }
 
@@ -121,7 +128,7 @@ pub async fn remove(
     let registration: RegistrationId = id("registration_id", registration_id)?;
     let reason = remark("reason", reason)?;
     by_organizer::remove(&call.app.db, call.now, member.id, event.id, registration, reason.as_deref()).await?;
-    call.reply.say("Removed. Their seats are free for the next in line.");
+    call.reply.say("done-unregistered");
     Ok(json!({}))
 }
 
@@ -141,7 +148,41 @@ pub async fn add_entry(
         return Err(Error::from(broken).into());
     };
     let entry = add::add(&call.app.db, call.now, member.id, event.id, (&name, &email), party).await?;
-    call.reply.say(format!("{name} is on the waitlist."));
+    call.reply.say(say!("done-added", name));
     let row = entries::find(&mut call.app.db.read().await?, event.id, entry, call.now).await?;
-    Ok(row.map_or(Value::Null, |row| shapes::entry(&event, &row)))
+    Ok(row.map_or(Value::Null, |row| shapes::entry(call.lang, &event, &row)))
+}
+
+/// Begins to import a file that was looked at; its page shows how far it has come.
+#[server(name = StartImport, prefix = "/api", endpoint = "organizer/import/start")]
+pub async fn start_import(
+    #[server(default)] event_id: Option<String>,
+    #[server(default)] import_id: Option<String>,
+) -> Result<Value, ApiError> {
+    let call = call();
+    let (member, event) = member(&call, event_id, ManageEvent).await?;
+    let id: ImportId = id("import_id", import_id)?;
+    let kept = imports::find(&mut call.app.db.read().await?, event.id, id).await?;
+    let kept = kept.ok_or_else(|| Error::from(Refusal::NotFound))?;
+    if import::start(&call.app.db, call.now, id).await? {
+        tokio::spawn(run_import(call.app.clone(), member.id, event.id, kept, event.zone()));
+    }
+    call.reply.go_to(format!("/manage/{}/{}/waitlist/import/{id}", event.organization.slug, event.slug));
+    Ok(json!({"import_id": id}))
+}
+
+/// Part after part, each by its own clock; whoever starts it again goes on where it stopped.
+async fn run_import(app: Arc<App>, who: AccountId, event: EventId, kept: Import, zone: Tz) {
+    let imported = async {
+        let mut done = usize::try_from(kept.done).unwrap_or_default();
+        let sheet = sheet::read(kept.file.as_bytes(), zone).map_err(|wrong| Refusal::field("file", wrong))?;
+        while let Some(next) = import::part(&app.db, app.clock.now(), who, event, kept.id, sheet.clone(), done).await? {
+            done = next;
+        }
+        Ok::<(), Error>(())
+    };
+    let finished = imported.await.inspect_err(|error| tracing::error!(import = %kept.id, %error, "an import stopped"));
+    if let Err(error) = import::end(&app.db, kept.id, finished.is_ok()).await {
+        tracing::error!(import = %kept.id, %error, "an import's end could not be noted");
+    }
 }

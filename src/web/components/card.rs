@@ -5,18 +5,19 @@ use chrono_tz::Tz;
 use leptos::prelude::*;
 
 use super::fields::{Field, Typed, hidden, input};
-use super::text::{Part, count, countdown, sentence_here_and_there};
+use super::text::{countdown, told_here_and_there};
 use crate::domain::address;
 use crate::domain::eligibility::ReasonCode;
 use crate::domain::event::{Answer, EventStatus};
 use crate::domain::offer::{EndReason, OfferStatus, PauseReason};
 use crate::domain::settings::Mode;
-use crate::notify::in_words;
+use crate::domain::text::{Text, When, full, say, short};
 use crate::store::entries::EntryState;
-use crate::store::standing::Offer;
+use crate::store::standing::{Entry, Offer};
 use crate::waitlist::status::{EXACT_RANKS, View, is_drawn};
-use crate::web::confirm::{self, Question};
+use crate::web::confirm::{self, Asks, Question};
 use crate::web::shapes::state_of;
+use crate::web::viewer::{lang, t};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
@@ -29,16 +30,16 @@ pub enum Tone {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
     pub tone: Tone,
-    pub heading: String,
+    pub heading: Text,
     pub deadline: Option<DateTime<Utc>>,
-    pub lines: Vec<Vec<Part>>,
+    pub lines: Vec<Text>,
     pub actions: Vec<Action>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Post {
-        label: &'static str,
+        label: Text,
         weight: Weight,
         endpoint: &'static str,
         fields: Vec<(&'static str, String)>,
@@ -52,7 +53,7 @@ pub enum Action {
         party: Option<Party>,
     },
     Link {
-        label: &'static str,
+        label: Text,
         weight: Weight,
         href: String,
     },
@@ -87,73 +88,96 @@ pub fn card(view: &View, who: &Who) -> Card {
     let person = view.person.as_ref();
     let going = person.is_some_and(|person| person.seats() > 0);
     match (status, view.verdict.reason_code) {
-        (EventStatus::Cancelled, _) => {
-            idle("This event is cancelled", vec![vec!["There is nothing that you have to do.".into()]])
-        }
-        (_, Some(ReasonCode::EventHasFinished)) => idle("This event is over", vec![]),
+        (EventStatus::Cancelled, _) => idle(say!("card-cancelled"), vec![say!("card-cancelled-text")]),
+        (_, Some(ReasonCode::EventHasFinished)) => idle(say!("card-finished"), vec![]),
         _ if going => card_going(view, who),
         _ => match (view.live_offer(), person.and_then(|person| person.entry)) {
             (Some(offer), _) => offered(view, who, offer),
-            (None, Some(_)) => queued(view, who),
+            (None, Some(entry)) => queued(view, who, entry),
             (None, None) => not_in(view, who),
         },
     }
 }
 
-fn idle(heading: impl Into<String>, lines: Vec<Vec<Part>>) -> Card {
-    Card { tone: Tone::Idle, heading: heading.into(), deadline: None, lines, actions: vec![] }
+fn idle(heading: Text, lines: Vec<Text>) -> Card {
+    Card { tone: Tone::Idle, heading, deadline: None, lines, actions: vec![] }
+}
+
+fn near(view: &View, at: DateTime<Utc>) -> When {
+    short(at, view.event.zone())
 }
 
 fn card_going(view: &View, who: &Who) -> Card {
     let seats = view.person.as_ref().map_or(1, |person| person.seats());
-    let heading = if seats == 1 { "You're going".to_owned() } else { format!("You're going, {seats} of you") };
-    let mut lines = vec![];
-    let begun = view.now >= view.event.schedule.starts_at;
-    if !begun {
-        lines.push(vec!["If you can't come, please give your place back: it goes to the next person at once.".into()]);
+    let heading = say!("card-going", seats);
+    if view.now >= view.event.schedule.starts_at {
+        return Card { tone: Tone::Calm, heading, deadline: None, lines: vec![], actions: vec![] };
     }
     let cancel = Action::Post {
-        label: "Cancel my place",
+        label: say!("card-cancel"),
         weight: Weight::Plain,
         endpoint: "rsvp/answer",
         fields: with(view, who, vec![("answer", "no".to_owned())]),
         party: None,
         confirm: Some(confirm::cancel_place()),
     };
-    Card { tone: Tone::Calm, heading, deadline: None, lines, actions: if begun { vec![] } else { vec![cancel] } }
+    let lines = vec![say!("card-going-text", seats)];
+    let actions = vec![calendar(view, who, say!("card-calendar"), "event.ics"), cancel];
+    Card { tone: Tone::Calm, heading, deadline: None, lines, actions }
+}
+
+/// A file that calendars take.
+fn calendar(view: &View, who: &Who, label: Text, file: &str) -> Action {
+    let href = match who {
+        Who::Token(token) => format!("/o/{token}/{file}"),
+        _ => format!("{}/{file}", page_of(view)),
+    };
+    Action::Link { label, weight: Weight::Quiet, href }
+}
+
+fn page_of(view: &View) -> String {
+    format!("/e/{}/{}", view.event.organization.slug, view.event.slug)
 }
 
 fn offered(view: &View, who: &Who, offer: Offer) -> Card {
+    if offer.is_cutoff_batch {
+        return final_call(view, who, offer);
+    }
     let left = offer.expires_at - view.now;
     let tone = match left {
         left if left > TimeDelta::hours(24) => Tone::Calm,
         left if left > TimeDelta::hours(1) => Tone::Attend,
         _ => Tone::Urgent,
     };
-    if offer.is_cutoff_batch {
-        return final_call(view, who, offer);
-    }
-    let (heading, take) = match offer.seats {
-        1 => ("A seat is held for you".to_owned(), "Take my seat"),
-        n => (format!("{n} seats are held for you"), "Take my seats"),
-    };
-    let until = vec!["Until ".into(), Part::At(offer.expires_at), ". After that it goes to the next person.".into()];
+    let seats = offer.seats;
+    let party = (seats > 1).then_some(Party { most: seats, proposed: seats });
+    let answer = ("answer", "yes".to_owned());
+    let fields = if seats == 1 { vec![answer, ("party_size", "1".to_owned())] } else { vec![answer] };
     let yes = Action::Post {
-        label: take,
+        label: say!("card-take", seats),
         weight: Weight::Primary,
         endpoint: "rsvp/answer",
-        fields: with(view, who, vec![("answer", "yes".to_owned())]),
-        party: (offer.seats > 1).then_some(Party { most: offer.seats, proposed: offer.seats }),
+        fields: with(view, who, fields),
+        party,
         confirm: None,
     };
-    let yes = if offer.seats == 1 { with_field(yes, ("party_size", "1".to_owned())) } else { yes };
-    let actions = vec![yes, not_this_time(who, offer), no_thanks(who, offer)];
-    Card { tone, heading, deadline: Some(offer.expires_at), lines: vec![until], actions }
+    Card {
+        tone,
+        heading: say!("card-held", seats),
+        deadline: Some(offer.expires_at),
+        lines: vec![say!("card-held-until", until = near(view, offer.expires_at), seats)],
+        actions: vec![
+            yes,
+            not_this_time(who, offer),
+            no_thanks(who, offer),
+            calendar(view, who, say!("card-calendar-deadline"), "deadline.ics"),
+        ],
+    }
 }
 
 fn no_thanks(who: &Who, offer: Offer) -> Action {
     Action::Post {
-        label: "No thanks, leave the list",
+        label: say!("card-no-thanks"),
         weight: Weight::Quiet,
         endpoint: "offers/decline",
         fields: token_of(who, vec![("offer_id", offer.id.to_string())]),
@@ -165,7 +189,7 @@ fn no_thanks(who: &Who, offer: Offer) -> Action {
 /// R38
 fn not_this_time(who: &Who, offer: Offer) -> Action {
     Action::Post {
-        label: "Not this time, keep my place",
+        label: say!("card-not-this-time"),
         weight: Weight::Plain,
         endpoint: "offers/decline",
         fields: token_of(who, vec![("offer_id", offer.id.to_string()), ("keep_place", "true".to_owned())]),
@@ -176,15 +200,11 @@ fn not_this_time(who: &Who, offer: Offer) -> Action {
 
 /// R19, R20: an invitation holds nothing.
 fn final_call(view: &View, who: &Who, offer: Offer) -> Card {
-    let mut lines = vec![vec![
-        "Everyone waiting was invited. Seats go to whoever answers first; none is held for you. It ends on ".into(),
-        Part::At(offer.expires_at),
-        ".".into(),
-    ]];
+    let mut lines = vec![say!("card-final-call-text", until = near(view, offer.expires_at))];
     let mut actions = vec![];
     if view.verdict.allowed {
         actions.push(Action::Post {
-            label: if offer.seats == 1 { "Take a seat" } else { "Take seats" },
+            label: say!("card-take-any", seats = offer.seats),
             weight: Weight::Primary,
             endpoint: "rsvp/answer",
             fields: with(view, who, vec![("answer", "yes".to_owned())]),
@@ -192,62 +212,55 @@ fn final_call(view: &View, who: &Who, offer: Offer) -> Card {
             confirm: None,
         });
     } else {
-        lines.push(vec!["All seats are taken at the moment; one may still come back. Look again later.".into()]);
+        lines.push(say!("card-final-call-full"));
     }
     actions.push(no_thanks(who, offer));
-    Card { tone: Tone::Urgent, heading: "Last call".into(), deadline: Some(offer.expires_at), lines, actions }
+    let heading = say!("card-final-call");
+    Card { tone: Tone::Urgent, heading, deadline: Some(offer.expires_at), lines, actions }
 }
 
-fn queued(view: &View, who: &Who) -> Card {
-    let settings = &view.event.settings;
+fn queued(view: &View, who: &Who, entry: Entry) -> Card {
     let state = state_of(view);
     if state == Some(EntryState::Unconfirmed) {
         return unconfirmed(view, who);
     }
-    let skipped = state == Some(EntryState::Skipped);
     let heading = match view.position() {
         None if is_drawn(&view.event) && view.verdict.reason_code.is_none_or(ReasonCode::is_availability) => {
-            "You're in the draw".to_owned()
+            say!("card-in-draw")
         }
-        Some(n) if n > EXACT_RANKS => {
-            format!("You're on the list, behind more than {EXACT_RANKS} people")
-        }
-        Some(n) => format!("You're number {n}"),
-        None => "You're on the list".to_owned(),
+        Some(n) if n > EXACT_RANKS => say!("card-far", most = EXACT_RANKS),
+        Some(n) => say!("card-number", n),
+        None => say!("card-on-list"),
     };
-    let mut lines = vec![];
-    if let Some(ended) = ended_offer_line(view) {
-        lines.push(ended);
-    }
-    let asks = match (state, view.person.as_ref().and_then(|person| person.entry)) {
-        (Some(EntryState::Resting), Some(entry)) => {
-            let from = entry.resting_until.unwrap_or(view.now);
-            lines.push(vec!["You passed this time; you're asked again from ".into(), Part::At(from), ".".into()]);
-            Some("I'm ready again")
+    let mut lines: Vec<Text> = ended_offer_line(view).into_iter().collect();
+    let asks = match state {
+        Some(EntryState::Resting) => {
+            lines.push(say!("card-resting", until = near(view, entry.resting_until.unwrap_or(view.now))));
+            Some(say!("card-ready"))
         }
-        (Some(EntryState::Paused), Some(entry)) => {
-            lines.push(vec![match entry.paused {
-                Some(PauseReason::Undeliverable) => "We couldn't reach you by mail, so we stopped asking.".into(),
-                _ => "You didn't answer three offers, so we stopped asking. Your place is kept.".into(),
-            }]);
-            Some("Ask me again")
+        Some(EntryState::Paused) => {
+            lines.push(match entry.paused {
+                Some(PauseReason::Undeliverable) => say!("card-paused-mail"),
+                _ => say!("card-paused"),
+            });
+            Some(say!("card-ask-again"))
         }
         _ => None,
     };
-    if skipped {
-        lines.push(vec!["The organizer withdrew your offer and decides what comes next.".into()]);
+    if state == Some(EntryState::Skipped) {
+        lines.push(say!("card-skipped"));
     } else if asks.is_some() {
-    } else if view.verdict.reason_code.is_some_and(|code| !code.is_availability()) {
-        lines.push(vec![view.verdict.reason.unwrap_or_default().into(), " No more seats are offered.".into()]);
+    } else if let Some(code) = view.verdict.reason_code.filter(|code| !code.is_availability()) {
+        lines.push(say!("card-stopped", reason = code.sentence()));
     } else {
-        lines.extend(what_comes_next(view));
+        lines.extend(what_comes_next(view, entry.party_size));
     }
-    if !settings.waitlist_open {
-        lines.push(vec!["The waitlist is closed at the moment; your place is kept.".into()]);
+    if !view.event.settings.waitlist_open {
+        lines.push(say!("card-list-closed"));
     }
     let mut actions = vec![];
     if view.verdict.allowed {
-        actions.push(register(view, who, "Take a free seat"));
+        actions.push(register(view, who, say!("card-take-free")));
     }
     if let Some(label) = asks {
         actions.push(Action::Post {
@@ -259,9 +272,9 @@ fn queued(view: &View, who: &Who) -> Card {
             confirm: None,
         });
     }
-    actions.extend(change_party(view, who));
+    actions.extend(change_party(view, who, entry));
     actions.push(Action::Post {
-        label: "Leave the list",
+        label: say!("card-leave"),
         weight: Weight::Plain,
         endpoint: "waitlist/leave",
         fields: with(view, who, vec![]),
@@ -274,32 +287,32 @@ fn queued(view: &View, who: &Who) -> Card {
 /// R26: the button in the mail confirms; so does whoever is signed in as this person.
 fn unconfirmed(view: &View, who: &Who) -> Card {
     let address = view.person.as_ref().map_or_else(String::new, |person| address::masked(&person.email));
-    let lines = vec![vec![
-        format!("Press the button in the mail we sent to {address} to keep your place. Until then it doesn't count.")
-            .into(),
-    ]];
     let confirm = match who {
         Who::Token(token) => ("waitlist/confirm", vec![("token", token.clone())]),
         _ => ("waitlist/join", with(view, who, vec![])),
     };
     let action = Action::Post {
-        label: "Confirm my place",
+        label: say!("card-confirm"),
         weight: Weight::Primary,
         endpoint: confirm.0,
         fields: confirm.1,
         party: None,
         confirm: None,
     };
-    let actions = if *who == Who::Stranger { vec![] } else { vec![action] };
-    Card { tone: Tone::Attend, heading: "Your place isn't confirmed yet".into(), deadline: None, lines, actions }
+    Card {
+        tone: Tone::Attend,
+        heading: say!("card-unconfirmed"),
+        deadline: None,
+        lines: vec![say!("card-unconfirmed-text", address)],
+        actions: if *who == Who::Stranger { vec![] } else { vec![action] },
+    }
 }
 
 /// R40
-fn change_party(view: &View, who: &Who) -> Option<Action> {
-    let entry = view.person.as_ref()?.entry?;
+fn change_party(view: &View, who: &Who, entry: Entry) -> Option<Action> {
     let most = view.event.settings.max_party_size.max(entry.party_size);
     (most > 1).then(|| Action::Post {
-        label: "Change how many you are",
+        label: say!("card-change-party"),
         weight: Weight::Quiet,
         endpoint: "waitlist/party",
         fields: with(view, who, vec![]),
@@ -309,81 +322,55 @@ fn change_party(view: &View, who: &Who) -> Option<Action> {
 }
 
 /// "Your offer ended on … and the seat went on", where that was after joining.
-fn ended_offer_line(view: &View) -> Option<Vec<Part>> {
+fn ended_offer_line(view: &View) -> Option<Text> {
     let person = view.person.as_ref()?;
     let ended =
         person.ended_offer.filter(|ended| person.entry.is_some_and(|entry| ended.ended_at > entry.joined_at))?;
     // What an organizer did, and what the person chose, is said otherwise.
     let says_more = ended.status == OfferStatus::Revoked || ended.end_reason == EndReason::Passed;
-    if says_more || person.entry.is_some_and(|entry| entry.paused.is_some()) {
-        return None;
-    }
-    Some(vec![
-        "Your offer ended on ".into(),
-        Part::At(ended.ended_at),
-        " and the seat went on. You're still on the list.".into(),
-    ])
+    let paused = person.entry.is_some_and(|entry| entry.paused.is_some());
+    (!says_more && !paused).then(|| say!("card-ended", at = near(view, ended.ended_at)))
 }
 
-const PROMOTION: &str =
-    "This is not a booking yet. If a seat frees up and you're next, it is yours at once and we tell you.";
-
-fn what_comes_next(view: &View) -> Vec<Vec<Part>> {
-    let party = view.person.as_ref().and_then(|person| person.entry).map_or(1, |entry| entry.party_size);
+fn what_comes_next(view: &View, party: i64) -> Vec<Text> {
     let mut lines = vec![];
     match view.event.mode() {
         Mode::Offers { window, lottery, .. } => {
             lines.extend(party_line(view, party));
-            let turn = if lottery { "you are drawn" } else { "it is your turn" };
-            let window = in_words(window);
-            lines.push(vec![
-                format!(
-                    "This is not a booking. If a seat frees up and {turn}, we write to you and hold it for {window}."
-                )
-                .into(),
-            ]);
+            lines.push(if lottery { say!("card-next-drawn", window) } else { say!("card-next", window) });
         }
         Mode::Promotion => {
             lines.extend(party_line(view, party));
-            lines.push(vec![PROMOTION.into()]);
+            lines.push(say!("card-next-promotion"));
         }
-        Mode::FinalCall => lines.push(vec![
-            "Final call: when a seat frees up, everyone waiting is told, and it goes to whoever answers first.".into(),
-        ]),
-        Mode::Passive => lines.push(vec!["This is not a booking. The organizer offers seats by hand.".into()]),
+        Mode::FinalCall => lines.push(say!("card-next-final-call")),
+        Mode::Passive => lines.push(say!("card-next-passive")),
         Mode::Closed => {}
     }
-    if let Some(next) = view.verdict.next_batch_at {
-        lines.push(on_offer(view, next));
-    }
+    lines.extend(view.verdict.next_batch_at.map(|next| on_offer(view, next)));
     lines
 }
 
 /// R17: what a party larger than the free seats waits for.
-fn party_line(view: &View, party: i64) -> Option<Vec<Part>> {
+fn party_line(view: &View, party: i64) -> Option<Text> {
     let seats = view.numbers.seats(&view.event);
     let (capacity, free) = (seats.capacity?, seats.free()?);
     if party > capacity {
-        return Some(vec!["Your party is larger than the event's capacity now, so it can't be offered seats.".into()]);
+        return Some(say!("card-party-large"));
     }
     let gathering = view.numbers.closure(&view.event).strict && view.position() == Some(1) && free > 0 && free < party;
-    gathering.then(|| {
-        // Hidden counts stay hidden.
-        let so_far =
-            if view.verdict.pending_offers_count.is_some() { format!(" ({free} so far)") } else { String::new() };
-        vec![format!("Seats are being gathered for your party of {party}{so_far}.").into()]
-    })
+    // Hidden counts stay hidden.
+    let shown = view.verdict.pending_offers_count.is_some();
+    gathering.then(|| if shown { say!("card-gathering", party, free) } else { say!("card-gathering-hidden", party) })
 }
 
 /// "3 seats are on offer; the next may open after …"
-fn on_offer(view: &View, next: DateTime<Utc>) -> Vec<Part> {
-    let hidden = view.verdict.pending_offers_count.is_none();
-    let what = if hidden {
-        "Seats are on offer to people who wait".to_owned()
-    } else {
-        format!("{} on offer to people who wait", count(view.numbers.held, "seat is", "seats are"))
-    };
-    vec![format!("{what}; the next may open after ").into(), Part::At(next), ".".into()]
+fn on_offer(view: &View, next: DateTime<Utc>) -> Text {
+    let next = near(view, next);
+    match view.verdict.pending_offers_count {
+        None => say!("card-on-offer-hidden", next),
+        Some(_) => say!("card-on-offer", held = view.numbers.held, next),
+    }
 }
 
 fn not_in(view: &View, who: &Who) -> Card {
@@ -391,51 +378,55 @@ fn not_in(view: &View, who: &Who) -> Card {
         (false, Some(code)) => code,
         _ => return seats_free(view, who),
     };
-    if !code.is_availability() {
-        let heading = code.sentence().trim_end_matches('.').to_owned();
-        return idle(heading, vec![]);
+    if code.is_availability() {
+        return full_now(view, who);
     }
-    full(view, who)
+    let schedule = &view.event.schedule;
+    let line = match code {
+        ReasonCode::Blocked | ReasonCode::RequiresInvitation | ReasonCode::MembersOnly => {
+            Some(say!("card-ask", organizer = &view.event.organization.name))
+        }
+        ReasonCode::RegistrationClosed => {
+            let ended = schedule.registration_deadline.filter(|deadline| *deadline <= view.now);
+            ended.map(|at| say!("card-registration-ended", at = near(view, at)))
+        }
+        ReasonCode::EventHasStarted => Some(say!("card-ends", at = near(view, schedule.ends_at))),
+        _ => None,
+    };
+    idle(Text::word("card", code.as_str()), line.into_iter().collect())
 }
 
 fn seats_free(view: &View, who: &Who) -> Card {
     let heading = match (view.numbers.seats(&view.event).free(), view.verdict.pending_offers_count) {
-        (Some(free), Some(_)) => format!("{} free", count(free, "seat is", "seats are")),
-        _ => "Seats are free".to_owned(),
+        (Some(free), Some(_)) => say!("card-free", free),
+        _ => say!("card-free-hidden"),
     };
-    let lines = view
-        .event
-        .schedule
-        .registration_deadline
-        .map(|deadline| vec!["Registration ends on ".into(), Part::At(deadline), ".".into()]);
+    let deadline = view.event.schedule.registration_deadline;
     Card {
         tone: Tone::Calm,
         heading,
         deadline: None,
-        lines: lines.into_iter().collect(),
-        actions: take_part(view, who, register(view, who, "Register")),
+        lines: deadline.map(|at| say!("card-registration-ends", at = near(view, at))).into_iter().collect(),
+        actions: take_part(view, who, register(view, who, say!("card-register"))),
     }
 }
 
-fn full(view: &View, who: &Who) -> Card {
+fn full_now(view: &View, who: &Who) -> Card {
     let seats = view.numbers.seats(&view.event);
-    let (heading, first) = match view.verdict.next_batch_at {
-        Some(next) => ("Full for now", Some(on_offer(view, next))),
-        None if seats.any_free() => {
-            ("The free seats are kept", Some(vec!["They are kept for people who wait.".into()]))
-        }
-        None => ("Full", None),
+    let mut card = match view.verdict.next_batch_at {
+        Some(next) => idle(say!("card-full-for-now"), vec![on_offer(view, next)]),
+        None if seats.any_free() => idle(say!("card-kept"), vec![say!("card-kept-text")]),
+        None => idle(say!("card-full"), vec![]),
     };
-    let mut card = idle(heading, first.into_iter().collect());
     if !view.event.settings.waitlist_open {
         return card;
     }
     if view.verdict.pending_offers_count.is_some() && view.numbers.waiting > 0 {
-        card.lines.push(vec![format!("{} waiting.", count(view.numbers.waiting, "person is", "people are")).into()]);
+        card.lines.push(say!("card-waiting", n = view.numbers.waiting));
     }
-    card.lines.push(vec![what_joining_means(view).into()]);
+    card.lines.push(what_joining_means(view));
     let join = Action::Post {
-        label: "Join the waitlist",
+        label: say!("card-join"),
         weight: Weight::Primary,
         endpoint: "waitlist/join",
         fields: with(view, who, vec![]),
@@ -446,26 +437,17 @@ fn full(view: &View, who: &Who) -> Card {
     card
 }
 
-fn what_joining_means(view: &View) -> String {
+fn what_joining_means(view: &View) -> Text {
     match view.event.mode() {
-        Mode::Offers { window, lottery, .. } => format!(
-            "Joining the waitlist is free and no booking. If a seat frees up and {}, we write to you and hold it for {}.",
-            if lottery { "you are drawn" } else { "it is your turn" },
-            in_words(window)
-        ),
-        Mode::Promotion => {
-            "Join the waitlist: if a seat frees up and you're next, it is yours at once and we tell you.".to_owned()
-        }
-        Mode::FinalCall => {
-            "Final call: if a seat frees up, everyone waiting is told, and it goes to whoever answers first.".to_owned()
-        }
-        Mode::Passive | Mode::Closed => {
-            "Joining the waitlist is free and no booking. The organizer offers seats by hand.".to_owned()
-        }
+        Mode::Offers { window, lottery: true, .. } => say!("card-joining-drawn", window),
+        Mode::Offers { window, .. } => say!("card-joining", window),
+        Mode::Promotion => say!("card-joining-promotion"),
+        Mode::FinalCall => say!("card-joining-final-call"),
+        Mode::Passive | Mode::Closed => say!("card-joining-passive"),
     }
 }
 
-fn register(view: &View, who: &Who, label: &'static str) -> Action {
+fn register(view: &View, who: &Who, label: Text) -> Action {
     Action::Post {
         label,
         weight: Weight::Primary,
@@ -486,18 +468,15 @@ fn take_part(view: &View, who: &Who, action: Action) -> Vec<Action> {
     if *who != Who::Stranger {
         return vec![action];
     }
-    let next = format!("/e/{}/{}", view.event.organization.slug, view.event.slug);
+    let next = page_of(view);
+    let sign_in = format!("/sign-in?next={next}");
     if let Action::Post { endpoint: "waitlist/join", fields, party, .. } = action {
-        let sign_in = format!("/sign-in?next={next}");
-        return vec![
-            Action::JoinUnsigned { fields, party },
-            Action::Link { label: "I have an account: sign in", weight: Weight::Quiet, href: sign_in },
-        ];
+        let link = Action::Link { label: say!("card-have-account"), weight: Weight::Quiet, href: sign_in };
+        return vec![Action::JoinUnsigned { fields, party }, link];
     }
-    let label = "Sign in to register";
     vec![
-        Action::Link { label, weight: Weight::Primary, href: format!("/sign-in?next={next}") },
-        Action::Link { label: "Make an account", weight: Weight::Quiet, href: format!("/sign-up?next={next}") },
+        Action::Link { label: say!("card-sign-in"), weight: Weight::Primary, href: sign_in },
+        Action::Link { label: say!("sign-up"), weight: Weight::Quiet, href: format!("/sign-up?next={next}") },
     ]
 }
 
@@ -511,16 +490,6 @@ fn token_of(who: &Who, mut fields: Vec<(&'static str, String)>) -> Vec<(&'static
         fields.push(("token", token.clone()));
     }
     fields
-}
-
-fn with_field(action: Action, field: (&'static str, String)) -> Action {
-    match action {
-        Action::Post { label, weight, endpoint, mut fields, party, confirm } => {
-            fields.push(field);
-            Action::Post { label, weight, endpoint, fields, party, confirm }
-        }
-        link => link,
-    }
 }
 
 impl Tone {
@@ -544,16 +513,19 @@ impl Weight {
     }
 }
 
-/// The card's HTML; `now` begins the countdown.
+/// The card's HTML; `now` begins the countdown to a deadline, which is named in `zone`.
 pub fn render(card: Card, typed: &Typed, zone: Tz, now: DateTime<Utc>) -> AnyView {
-    let lines =
-        card.lines.into_iter().map(|parts| view! { <p>{sentence_here_and_there(parts, zone)}</p> }).collect_view();
+    let lines = card.lines.iter().map(|line| view! { <p>{told_here_and_there(line)}</p> }).collect_view();
     let actions = (!card.actions.is_empty())
         .then(|| view! { <div class="actions">{card.actions.into_iter().map(|action| render_action(action, typed)).collect_view()}</div> });
+    let deadline = card.deadline.map(|at| {
+        let until = lang().when(full(at, zone));
+        view! { <p class="left">{countdown(at, now, Some(until))}</p> }
+    });
     view! {
         <section class=card.tone.class() aria-labelledby="answer">
-            <h2 id="answer">{card.heading}</h2>
-            {card.deadline.map(|deadline| view! { <p>{countdown(deadline, now)}" left"</p> })}
+            <h2 id="answer">{lang().say(&card.heading)}</h2>
+            {deadline}
             {lines}
             {actions}
         </section>
@@ -566,16 +538,15 @@ fn render_action(action: Action, typed: &Typed) -> AnyView {
         Action::JoinUnsigned { fields, party } => {
             let name = Field {
                 name: "name",
-                label: "Your name",
-                kind: "text",
+                label: t!("card-your-name"),
                 required: true,
                 autocomplete: "name",
                 ..Field::default()
             };
             let email = Field {
                 name: "email",
-                label: "Your e-mail address",
-                hint: "We send one mail with a button that confirms your place.",
+                label: t!("card-your-email"),
+                hint: t!("card-your-email-hint"),
                 kind: "email",
                 required: true,
                 autocomplete: "email",
@@ -587,19 +558,21 @@ fn render_action(action: Action, typed: &Typed) -> AnyView {
                     {input(typed, name)}
                     {input(typed, email)}
                     {party.map(party_field)}
-                    <div class="actions"><button class="btn primary">"Join the waitlist"</button></div>
+                    <div class="actions"><button class="btn primary">{t!("card-join")}</button></div>
                 </form>
             }
             .into_any()
         }
-        Action::Link { label, weight, href } => view! { <a class=weight.class() href=href>{label}</a> }.into_any(),
+        Action::Link { label, weight, href } => {
+            view! { <a class=weight.class() href=href>{lang().say(&label)}</a> }.into_any()
+        }
         Action::Post { label, weight, endpoint, fields, party, confirm } => {
-            let (title, text, yes) = confirm.map_or((None, None, None), |q| (Some(q.title), Some(q.text), Some(q.yes)));
+            let Asks { title, text, yes } = confirm.map(Asks::from).unwrap_or_default();
             view! {
                 <form method="post" action=format!("/api/{endpoint}")>
                     {hidden(fields)}
                     {party.map(party_field)}
-                    <button class=weight.class() data-confirm=text data-confirm-title=title data-confirm-yes=yes>{label}</button>
+                    <button class=weight.class() data-confirm=text data-confirm-title=title data-confirm-yes=yes>{lang().say(&label)}</button>
                 </form>
             }
             .into_any()
@@ -610,7 +583,7 @@ fn render_action(action: Action, typed: &Typed) -> AnyView {
 fn party_field(party: Party) -> AnyView {
     let options =
         (1..=party.most).map(|n| view! { <option value=n selected={n == party.proposed}>{n}</option> }).collect_view();
-    view! { <label class="field short">"Seats"<select name="party_size">{options}</select></label> }.into_any()
+    view! { <label class="field short">{t!("seats")}<select name="party_size">{options}</select></label> }.into_any()
 }
 
 #[cfg(test)]
@@ -619,6 +592,7 @@ mod tests {
     use crate::domain::capacity::Seats;
     use crate::domain::ids::{AccountId, EntryId, OfferId, OrganizationId, RegistrationId};
     use crate::domain::settings::WaitlistSettings;
+    use crate::language::Lang;
     use crate::store::events::{Details, Event, OrganizationOf};
     use crate::store::standing::{EndedOffer, Entry, Numbers, Person, Registration};
     use crate::waitlist::status::facts;
@@ -730,18 +704,18 @@ mod tests {
     }
 
     fn words(card: &Card) -> String {
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::At(at) => crate::domain::zone::write_short(*at, chrono_tz::Europe::Vienna),
-        };
-        let lines = card.lines.iter().map(|line| line.iter().map(part).collect::<String>());
-        std::iter::once(card.heading.clone()).chain(lines).collect::<Vec<_>>().join(" / ")
+        let said = std::iter::once(&card.heading).chain(&card.lines).map(|text| Lang::ENGLISH.say(text));
+        said.collect::<Vec<_>>().join(" / ")
     }
 
-    fn labels(card: &Card) -> Vec<&'static str> {
+    fn heading(card: &Card) -> String {
+        Lang::ENGLISH.say(&card.heading)
+    }
+
+    fn labels(card: &Card) -> Vec<String> {
         let label = |action: &Action| match action {
-            Action::Post { label, .. } | Action::Link { label, .. } => *label,
-            Action::JoinUnsigned { .. } => "Join the waitlist",
+            Action::Post { label, .. } | Action::Link { label, .. } => Lang::ENGLISH.say(label),
+            Action::JoinUnsigned { .. } => "Join the waitlist".to_owned(),
         };
         card.actions.iter().map(label).collect()
     }
@@ -796,7 +770,7 @@ mod tests {
         let mut scene = concert();
         scene.event.details.hide_capacity = true;
         scene.numbers.attendees = 7;
-        assert_eq!(scene.card().heading, "Seats are free");
+        assert_eq!(heading(&scene.card()), "Seats are free");
     }
 
     #[test]
@@ -820,7 +794,7 @@ mod tests {
     fn r29_beyond_ten_thousand_the_rank_is_not_counted() {
         let mut scene = concert();
         scene.person = Some(Person { entry: Some(Entry { ahead: 10_001, ..fourth() }), ..ann() });
-        assert_eq!(scene.card().heading, "You're on the list, behind more than 10000 people");
+        assert_eq!(heading(&scene.card()), "You're on the list, behind more than 10000 people");
     }
 
     #[test]
@@ -850,7 +824,15 @@ mod tests {
             scene.person = Some(Person { entry: Some(fourth()), offer: Some(offer(now() + left)), ..ann() });
             let card = scene.card();
             assert_eq!((card.tone, card.deadline), (tone, Some(now() + left)));
-            assert_eq!(labels(&card), ["Take my seat", "Not this time, keep my place", "No thanks, leave the list"]);
+            assert_eq!(
+                labels(&card),
+                [
+                    "Take my seat",
+                    "Not this time, keep my place",
+                    "No thanks, leave the list",
+                    "Add the deadline to my calendar"
+                ]
+            );
         }
     }
 
@@ -893,24 +875,27 @@ mod tests {
         let mut scene = concert();
         scene.person = Some(Person { registration: Some(registration), ..ann() });
         let card = scene.card();
-        assert_eq!((card.heading.as_str(), labels(&card)), ("You're going", vec!["Cancel my place"]));
+        assert_eq!(
+            (heading(&card).as_str(), labels(&card)),
+            ("You're going", vec!["Add to my calendar".to_owned(), "Cancel my place".to_owned()])
+        );
         let mut scene = concert();
         scene.now = scene.event.schedule.starts_at;
         scene.person = Some(Person { registration: Some(registration), ..ann() });
-        assert_eq!(labels(&scene.card()), Vec::<&str>::new());
+        assert_eq!(labels(&scene.card()), Vec::<String>::new());
     }
 
     #[test]
     fn what_is_not_open_says_why() {
         let mut scene = concert();
         scene.event.schedule.status = EventStatus::Cancelled;
-        assert_eq!(scene.card().heading, "This event is cancelled");
+        assert_eq!(heading(&scene.card()), "This event is cancelled");
         let mut scene = concert();
         scene.now = scene.event.schedule.starts_at;
-        assert_eq!(scene.card().heading, "This event has begun");
+        assert_eq!(heading(&scene.card()), "This event has begun");
         let mut scene = concert();
         scene.now = scene.event.schedule.ends_at;
-        assert_eq!(scene.card().heading, "This event is over");
+        assert_eq!(heading(&scene.card()), "This event is over");
     }
 
     #[test]

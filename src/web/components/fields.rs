@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use crate::domain::fields::Fields;
-use crate::web::forms::{FlashKind, PREVIEW};
-use crate::web::viewer::Call;
+use crate::web::forms::{FlashKind, is_preview};
+use crate::web::viewer::{Call, lang};
 
 /// What was typed into one form before it failed, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ impl Typed {
     /// Of the form that posts to this function, if it has just failed or was previewed.
     pub fn of(call: &Call, endpoint: &str) -> Self {
         match &call.flash {
-            Some(flash) if flash.endpoint == endpoint || flash.endpoint == PREVIEW => match &flash.kind {
+            Some(flash) if flash.endpoint == endpoint || is_preview(&flash.endpoint) => match &flash.kind {
                 FlashKind::Failed(error) => {
                     Self { values: flash.typed.clone(), errors: error.fields.clone().unwrap_or_default() }
                 }
@@ -36,7 +36,8 @@ impl Typed {
     }
 
     fn error(&self, name: &str) -> Option<String> {
-        self.errors.0.get(name).map(|messages| messages.join(" "))
+        let messages = self.errors.0.get(name)?;
+        Some(messages.iter().map(|text| lang().say(text)).collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -44,9 +45,9 @@ impl Typed {
 #[derive(Debug, Clone, Default)]
 pub struct Field {
     pub name: &'static str,
-    pub label: &'static str,
-    pub hint: &'static str,
-    /// An input's type; `textarea` for a long text.
+    pub label: String,
+    pub hint: String,
+    /// An input's type (empty: text); `textarea` for a long text.
     pub kind: &'static str,
     pub value: String,
     pub required: bool,
@@ -57,9 +58,10 @@ pub struct Field {
 
 pub fn input(typed: &Typed, field: Field) -> AnyView {
     let Field { name, label, hint, kind, required, autocomplete, min, max, .. } = field;
+    let kind = if kind.is_empty() { "text" } else { kind };
     let value = if kind == "password" { String::new() } else { typed.value(name, &field.value) };
     let error = typed.error(name);
-    let described = described(name, hint, error.is_some());
+    let described = described(name, &hint, error.is_some());
     let invalid = error.is_some().then_some("true");
     let autocomplete = (!autocomplete.is_empty()).then_some(autocomplete);
     // A text area's content is written as it is: what was typed must not end it.
@@ -82,13 +84,13 @@ pub fn input(typed: &Typed, field: Field) -> AnyView {
 pub fn select(
     typed: &Typed,
     name: &'static str,
-    label: &'static str,
-    hint: &'static str,
+    label: String,
+    hint: String,
     options: Vec<(String, String)>,
     current: &str,
 ) -> AnyView {
     let (value, error) = (typed.value(name, current), typed.error(name));
-    let described = described(name, hint, error.is_some());
+    let described = described(name, &hint, error.is_some());
     let options = options
         .into_iter()
         .map(|(option, words)| {
@@ -107,17 +109,11 @@ pub fn select(
 #[derive(Debug, Clone)]
 pub struct Choice {
     pub value: &'static str,
-    pub title: &'static str,
-    pub consequence: &'static str,
+    pub title: String,
+    pub consequence: String,
 }
 
-pub fn choices(
-    typed: &Typed,
-    name: &'static str,
-    legend: &'static str,
-    choices: Vec<Choice>,
-    current: &str,
-) -> AnyView {
+pub fn choices(typed: &Typed, name: &'static str, legend: String, choices: Vec<Choice>, current: &str) -> AnyView {
     let (value, error) = (typed.value(name, current), typed.error(name));
     let error_id = error.is_some().then(|| format!("{name}-error"));
     let options = choices
@@ -149,13 +145,7 @@ fn described(name: &str, hint: &str, has_error: bool) -> Option<String> {
     }
 }
 
-fn framed(
-    name: &'static str,
-    label: &'static str,
-    hint: &'static str,
-    error: Option<String>,
-    control: AnyView,
-) -> AnyView {
+fn framed(name: &'static str, label: String, hint: String, error: Option<String>, control: AnyView) -> AnyView {
     let hint = (!hint.is_empty()).then(|| view! { <p class="hint" id=format!("{name}-hint")>{hint}</p> });
     let error = error.map(|error| view! { <p class="error" id=format!("{name}-error")>{error}</p> });
     view! { <div class="field"><label for=name>{label}</label>{hint}{control}{error}</div> }.into_any()

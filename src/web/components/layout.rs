@@ -5,11 +5,12 @@ use std::future::Future;
 use leptos::prelude::*;
 use leptos_meta::{MetaTags, Title};
 
-use super::text::rfc3339;
+use super::fields::hidden;
+use super::text::{other_languages, rfc3339, told};
 use crate::error::{Error, Refusal};
 use crate::web::error::{ApiError, Code};
-use crate::web::forms::FlashKind;
-use crate::web::viewer::{Call, call, try_call};
+use crate::web::forms::{BACK, FlashKind};
+use crate::web::viewer::{Call, call, lang, t, try_call};
 use crate::web::{assets, pages};
 
 /// A page: its title and what `<main>` holds.
@@ -76,7 +77,7 @@ pub fn not_found() -> AnyView {
     let Some(call) = try_call() else {
         return ().into_any();
     };
-    failed(&call, &ApiError::new(Code::NotFound, "There is nothing here, or nothing that you may see."))
+    failed(&call, &ApiError::from(Refusal::NotFound))
 }
 
 fn frame(call: &Call, page: Page) -> AnyView {
@@ -86,7 +87,7 @@ fn frame(call: &Call, page: Page) -> AnyView {
         <Title text=format!("{} · nextseat", html_escape::encode_text(&page.title)) />
         {bar(call)}
         <main id="main" class=class tabindex="-1">{messages(call)}{page.body}</main>
-        <footer class="foot"><p>"nextseat: free seats go to the next in line"</p></footer>
+        {foot(call)}
     }
     .into_any()
 }
@@ -94,23 +95,42 @@ fn frame(call: &Call, page: Page) -> AnyView {
 fn bar(call: &Call) -> AnyView {
     let who = match &call.account {
         Some(account) => view! {
-            <a href="/me" aria-current=(call.here == "/me").then_some("page")>"My places"</a>
+            <a href="/me" aria-current=(call.here == "/me").then_some("page")>{t!("my-places")}</a>
             <form method="post" action="/api/account/sign_out">
-                <button class="linklike" aria-label=format!("Sign out, {}", account.name)>"Sign out"</button>
+                <button class="linklike" aria-label=t!("sign-out-name", name = &account.name)>{t!("sign-out")}</button>
             </form>
         }
         .into_any(),
-        None => view! { <a href="/sign-in">"Sign in"</a> }.into_any(),
+        None => view! { <a href="/sign-in">{t!("sign-in")}</a> }.into_any(),
     };
     view! {
-        <a class="skip" href="#main">"Skip to the content"</a>
+        <a class="skip" href="#main">{t!("skip")}</a>
         <header class="bar">
             <a class="brand" href="/">"nextseat"</a>
-            <nav aria-label="You">
+            <nav aria-label=t!("nav-you")>
                 {who}
-                <button class="theme" type="button" hidden data-label="Colours" data-auto="Auto" data-light="Light" data-dark="Dark">"Auto"</button>
+                <button class="theme" type="button" hidden data-label=t!("theme") data-auto=t!("theme-auto") data-light=t!("theme-light") data-dark=t!("theme-dark")>{t!("theme-auto")}</button>
             </nav>
         </header>
+    }
+    .into_any()
+}
+
+fn foot(call: &Call) -> AnyView {
+    let languages = other_languages()
+        .into_iter()
+        .map(|other| {
+            view! { <button class="linklike" name="language" value=other.tag() lang=other.tag()>{other.name()}</button> }
+        })
+        .collect_view();
+    view! {
+        <footer class="foot">
+            <p>{t!("foot")}</p>
+            <form method="post" action="/api/account/language" aria-label=t!("language")>
+                {hidden(vec![(BACK, call.here.clone())])}
+                {languages}
+            </form>
+        </footer>
     }
     .into_any()
 }
@@ -122,7 +142,7 @@ fn messages(call: &Call) -> AnyView {
     };
     match &flash.kind {
         FlashKind::Done(message) => {
-            view! { <p class="flash ok" role="status" tabindex="-1">{message.clone()}</p> }.into_any()
+            view! { <p class="flash ok" role="status" tabindex="-1">{told(message)}</p> }.into_any()
         }
         // The page itself asks what to do about it.
         FlashKind::Failed(error) if error.code == Code::Capacity && flash.endpoint.starts_with("organizer/offers/") => {
@@ -137,28 +157,34 @@ fn summary(error: &ApiError) -> AnyView {
     let fields = error.fields.clone().unwrap_or_default();
     let list = (!fields.is_empty()).then(|| {
         let items = fields.0.into_iter().map(|(name, messages)| {
+            let messages: Vec<String> = messages.iter().map(|text| lang().say(text)).collect();
             view! { <li><a href=format!("#{name}")>{messages.join(" ")}</a></li> }
         });
         view! { <ul>{items.collect_view()}</ul> }
     });
     view! {
-        <div class="error-summary" role="alert" tabindex="-1"><h2>{error.message.clone()}</h2>{list}</div>
+        <div class="error-summary" role="alert" tabindex="-1"><h2>{lang().say(&error.message)}</h2>{list}</div>
     }
     .into_any()
 }
 
-/// The document around the app.
+/// The document around the app. The script's few words are attributes of its tag.
 pub fn document(app: fn() -> AnyView) -> impl IntoView {
     let now = try_call().map(|_| rfc3339(call().now));
+    let script = view! {
+        <script src=assets::script_url() defer data-left=t!("script-left", time = "{time}") data-local=t!("script-local", time = "{time}", zone = "{zone}")
+            data-back=t!("go-back") data-sure=t!("script-sure") data-yes=t!("script-yes")></script>
+    };
     view! {
         <!DOCTYPE html>
-        <html lang="en" data-now=now>
+        <html lang=lang().tag() dir=lang().direction() data-now=now>
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
                 <link rel="stylesheet" href=assets::style_url() />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-                <script src=assets::script_url() defer></script>
+                {script}
                 <MetaTags />
             </head>
             <body>{app()}</body>

@@ -1,85 +1,82 @@
-//! Times and numbers in sentences.
+//! Sentences, times and countdowns in pages.
 
 use chrono::{DateTime, Datelike, SecondsFormat, Utc};
 use chrono_tz::Tz;
 use leptos::prelude::*;
 
-use crate::domain::zone;
-
-/// A piece of a sentence; a time is shown in the event's zone.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
-    Text(String),
-    At(DateTime<Utc>),
-}
-
-impl From<&str> for Part {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Part {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<DateTime<Utc>> for Part {
-    fn from(at: DateTime<Utc>) -> Self {
-        Self::At(at)
-    }
-}
+use crate::domain::text::{Style, Text, When, full, short};
+use crate::language::{Lang, Part};
+use crate::web::viewer::lang;
 
 pub fn rfc3339(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// `Wed 4 March, 18:00 CET`
-pub fn when(at: DateTime<Utc>, zone: Tz) -> AnyView {
-    view! { <time datetime=rfc3339(at)>{zone::write_short(at, zone)}</time> }.into_any()
+/// A sentence; its times are elements of their own.
+pub fn told(text: &Text) -> AnyView {
+    joined(text, time)
 }
 
-/// The same, and by script the viewer's own time where it differs.
-pub fn when_here_and_there(at: DateTime<Utc>, zone: Tz) -> AnyView {
-    with_local(at, zone, zone::write_short(at, zone))
+/// The same for someone who may be elsewhere: with their own times where they differ.
+pub fn told_here_and_there(text: &Text) -> AnyView {
+    joined(text, here_and_there)
 }
 
-/// `Wed 4 March 2026, 18:00 CET`, and the viewer's own time where it differs.
-pub fn when_in_full(at: DateTime<Utc>, zone: Tz) -> AnyView {
-    with_local(at, zone, zone::write(at, zone))
+fn joined(text: &Text, time: fn(When, String) -> AnyView) -> AnyView {
+    let parts = lang().parts(text).into_iter().map(|part| match part {
+        Part::Text(text) => text.into_any(),
+        Part::When(when, words) => time(when, words),
+    });
+    parts.collect_view().into_any()
 }
 
-fn with_local(at: DateTime<Utc>, zone: Tz, text: String) -> AnyView {
+fn time(when: When, words: String) -> AnyView {
+    view! { <time datetime=rfc3339(when.at)>{words}</time> }.into_any()
+}
+
+/// The script fills in the viewer's own time.
+fn here_and_there(when: When, words: String) -> AnyView {
     view! {
-        <time datetime=rfc3339(at) data-local="" data-zone=zone.name()>{text}</time>
+        <time datetime=rfc3339(when.at) data-local="" data-zone=when.zone.name()>{words}</time>
         <small class="local" hidden></small>
     }
     .into_any()
 }
 
+/// `Wed 4 March, 18:00 CET`
+pub fn when(at: DateTime<Utc>, zone: Tz) -> AnyView {
+    let when = short(at, zone);
+    time(when, lang().when(when))
+}
+
+/// `Wed 4 March 2026, 18:00 CET`, and the viewer's own time where it differs.
+pub fn when_in_full(at: DateTime<Utc>, zone: Tz) -> AnyView {
+    let when = full(at, zone);
+    here_and_there(when, lang().when(when))
+}
+
 /// A row's date: `Fri 11 December` and the time with its zone; the year where it is another.
 pub fn date(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> AnyView {
-    let local = at.with_timezone(&zone);
-    let year = (local.year() != now.with_timezone(&zone).year()).then(|| local.format(" %Y").to_string());
-    let time = zone::time_of_day(at, zone);
+    let year = at.with_timezone(&zone).year();
+    let year = (year != now.with_timezone(&zone).year()).then(|| format!(" {year}"));
+    let (day, time) = (When { at, zone, style: Style::Day }, When { at, zone, style: Style::Time });
     view! {
-        <time datetime=rfc3339(at)><b>{local.format("%a %-d %B").to_string()}{year}</b>" "{time}</time>
+        <time datetime=rfc3339(at)><b>{lang().when(day)}{year}</b>" "{lang().when(time)}</time>
     }
     .into_any()
 }
 
-/// A countdown to `until`: what is left now, kept going by script.
-pub fn countdown(until: DateTime<Utc>, now: DateTime<Utc>) -> AnyView {
+/// A countdown to `until`: what is left now, kept going by script; `title` names the instant.
+pub fn countdown(until: DateTime<Utc>, now: DateTime<Utc>, title: Option<String>) -> AnyView {
     view! {
-        <time class="count" role="timer" aria-live="off" datetime=rfc3339(until) data-until=rfc3339(until)>
+        <time class="count" role="timer" aria-live="off" title=title datetime=rfc3339(until) data-until=rfc3339(until)>
             {left(until, now)}
         </time>
     }
     .into_any()
 }
 
-/// `2 d 3 h`, `5 h 41 min`, `12 min`.
+/// `2 d 3 h`, `5 h 41 min`, `12 min`: the same in every language.
 pub fn left(until: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let minutes = (until - now).num_minutes().max(0);
     match (minutes / 1440, minutes / 60 % 24, minutes % 60) {
@@ -89,29 +86,24 @@ pub fn left(until: DateTime<Utc>, now: DateTime<Utc>) -> String {
     }
 }
 
-pub fn sentence(parts: Vec<Part>, zone: Tz) -> AnyView {
-    joined(parts, |at| when(at, zone))
+/// Sentences one after the other.
+pub fn all_told(texts: &[Text]) -> AnyView {
+    texts.iter().map(|text| view! { {told(text)}" " }).collect_view().into_any()
 }
 
-/// The same for someone who may be elsewhere: with their own times.
-pub fn sentence_here_and_there(parts: Vec<Part>, zone: Tz) -> AnyView {
-    joined(parts, |at| when_here_and_there(at, zone))
+/// `a · b · c`, without what is empty.
+pub fn dotted(parts: impl IntoIterator<Item = String>) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-fn joined(parts: Vec<Part>, time: impl Fn(DateTime<Utc>) -> AnyView) -> AnyView {
-    parts
-        .into_iter()
-        .map(|part| match part {
-            Part::Text(text) => text.into_any(),
-            Part::At(at) => time(at),
-        })
-        .collect_view()
-        .into_any()
+/// A sentence for where no element can stand: a title, a label.
+pub fn plain(text: &Text) -> String {
+    lang().say(text)
 }
 
-/// `1 person is`, `3 people are`.
-pub fn count(n: i64, one: &str, many: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+/// The other languages that a page can be had in.
+pub fn other_languages() -> Vec<Lang> {
+    Lang::all().filter(|other| *other != lang()).collect()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::store::tokens::{self, Purpose};
 use crate::web::components::fields::{Field, Typed, hidden, input};
 use crate::web::components::layout::{Page, load};
 use crate::web::forms::local;
+use crate::web::viewer::t;
 
 pub fn sign_in() -> AnyView {
     let next = local(Some(query("next"))).unwrap_or_default();
@@ -16,26 +17,26 @@ pub fn sign_in() -> AnyView {
         let typed = Typed::of(&call, "account/sign_in");
         let sign_up = format!("/sign-up?next={next}");
         let body = view! {
-            <header><h1>"Sign in"</h1></header>
+            <header><h1>{t!("sign-in")}</h1></header>
             <form class="form" method="post" action="/api/account/sign_in">
                 {hidden(vec![("next", next)])}
-                {input(&typed, Field { name: "email", label: "E-mail", kind: "email", autocomplete: "username", required: true, ..Field::default() })}
-                {input(&typed, Field { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Field::default() })}
-                <div class="actions"><button class="btn primary">"Sign in"</button><a class="btn quiet" href=sign_up>"Make an account"</a></div>
+                {input(&typed, Field { name: "email", label: t!("field-email"), kind: "email", autocomplete: "username", required: true, ..Field::default() })}
+                {input(&typed, Field { name: "password", label: t!("field-password"), kind: "password", autocomplete: "current-password", required: true, ..Field::default() })}
+                <div class="actions"><button class="btn primary">{t!("sign-in")}</button><a class="btn quiet" href=sign_up>{t!("sign-up")}</a></div>
             </form>
-            <section aria-labelledby="by-link">
-                <h2 id="by-link">"No password?"</h2>
+            <section class="block" aria-labelledby="by-link">
+                <h2 id="by-link">{t!("account-no-password")}</h2>
                 <form class="form" method="post" action="/api/account/send_link">
                     <div class="field">
-                        <label for="link-email">"E-mail"</label>
-                        <p class="hint" id="link-email-hint">"We mail you a link that signs you in."</p>
+                        <label for="link-email">{t!("field-email")}</label>
+                        <p class="hint" id="link-email-hint">{t!("account-link-hint")}</p>
                         <input id="link-email" name="email" type="email" required autocomplete="email" aria-describedby="link-email-hint" />
                     </div>
-                    <div class="actions"><button class="btn">"Mail me a link"</button></div>
+                    <div class="actions"><button class="btn">{t!("account-link")}</button></div>
                 </form>
             </section>
         };
-        Ok(Page::narrow("Sign in", body.into_any()))
+        Ok(Page::narrow(t!("sign-in"), body.into_any()))
     })
 }
 
@@ -44,34 +45,30 @@ pub fn sign_up() -> AnyView {
     load(|call| async move {
         let typed = Typed::of(&call, "account/sign_up");
         let body = view! {
-            <header><h1>"Make an account"</h1><p class="lead">"We mail you a link; the page behind it asks for a password, if you want one."</p></header>
+            <header><h1>{t!("sign-up")}</h1><p class="lead">{t!("account-sign-up-lead")}</p></header>
             <form class="form" method="post" action="/api/account/sign_up">
-                {input(&typed, Field { name: "name", label: "Name", kind: "text", autocomplete: "name", required: true, ..Field::default() })}
-                {input(&typed, Field { name: "email", label: "E-mail", kind: "email", autocomplete: "email", required: true, ..Field::default() })}
+                {input(&typed, Field { name: "name", label: t!("field-name"), autocomplete: "name", required: true, ..Field::default() })}
+                {input(&typed, Field { name: "email", label: t!("field-email"), kind: "email", autocomplete: "email", required: true, ..Field::default() })}
                 {hidden(vec![("next", next)])}
                 <input type="hidden" name="time_zone" data-viewer-zone="" />
-                <div class="actions"><button class="btn primary">"Mail me the link"</button><a class="btn quiet" href="/sign-in">"I have an account"</a></div>
+                <div class="actions"><button class="btn primary">{t!("account-mail-link")}</button><a class="btn quiet" href="/sign-in">{t!("account-have")}</a></div>
             </form>
         };
-        Ok(Page::narrow("Make an account", body.into_any()))
+        Ok(Page::narrow(t!("sign-up"), body.into_any()))
     })
 }
 
 pub fn check_mail() -> AnyView {
     let place = query("for") == "place";
     load(move |_| async move {
-        let sent = if place {
-            view! { <p>"We've sent a mail to the address that you gave. The button behind its link confirms your place; it waits for 48 hours."</p> }
-                .into_any()
-        } else {
-            view! { <p>"We've sent a link to the address that you gave. It works once, for 20 minutes."</p> }.into_any()
-        };
+        let sent = if place { t!("check-mail-place") } else { t!("check-mail-link") };
         let body = view! {
-            <header><h1>"Check your mail"</h1></header>
-            {sent}
-            <p>"Nothing there? Look among the unwanted mail, or "<a href="/sign-in">"ask again"</a>"."</p>
+            <header><h1>{t!("check-mail")}</h1></header>
+            <p>{sent}</p>
+            <p class="hint">{t!("check-mail-nothing")}</p>
+            <p class="actions"><a class="btn" href="/sign-in">{t!("check-mail-again")}</a></p>
         };
-        Ok(Page::narrow("Check your mail", body.into_any()))
+        Ok(Page::narrow(t!("check-mail"), body.into_any()))
     })
 }
 
@@ -82,22 +79,22 @@ pub fn use_link() -> AnyView {
         let found = tokens::find(&mut call.app.db.read().await?, &chance::hash_of(&token), call.now).await?;
         let purpose = found.filter(|found| found.purpose != Purpose::Participate).ok_or(Refusal::LinkSpent)?.purpose;
         let typed = Typed::of(&call, "account/use_link");
-        let (title, button, password) = match purpose {
-            Purpose::Verify => {
-                let field = Field {
-                    name: "password",
-                    label: "Choose a password (or leave it empty)",
-                    hint: "At least 8 characters. Without one, you sign in by mailed links.",
-                    kind: "password",
-                    autocomplete: "new-password",
-                    ..Field::default()
-                };
-                ("Confirm your address", "Confirm and sign in", Some(input(&typed, field)))
-            }
-            _ => ("Sign in", "Sign in", None),
-        };
+        let verifies = purpose == Purpose::Verify;
+        let (title, button) =
+            if verifies { (t!("account-confirm"), t!("account-confirm-yes")) } else { (t!("sign-in"), t!("sign-in")) };
+        let password = verifies.then(|| {
+            let field = Field {
+                name: "password",
+                label: t!("account-choose"),
+                hint: t!("account-choose-hint"),
+                kind: "password",
+                autocomplete: "new-password",
+                ..Field::default()
+            };
+            input(&typed, field)
+        });
         let body = view! {
-            <header><h1>{title}</h1></header>
+            <header><h1>{title.clone()}</h1></header>
             <form class="form" method="post" action="/api/account/use_link">
                 {hidden(vec![("token", token)])}
                 {password}

@@ -1,9 +1,12 @@
 //! The attendee's page of an event, and the same card behind a mailed link.
 
 use leptos::prelude::*;
+use leptos_meta::{Link, Meta};
 
 use super::param;
 use crate::domain::address;
+use crate::domain::event::{EventStatus, Visibility};
+use crate::domain::text::full;
 use crate::error::Result;
 use crate::store::entries::EntryState;
 use crate::store::offers;
@@ -11,9 +14,9 @@ use crate::waitlist::status::{self, EventRef, View};
 use crate::web::components::card::{self, Who};
 use crate::web::components::fields::{Typed, hidden};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::when_in_full;
+use crate::web::components::text::{dotted, when_in_full};
 use crate::web::shapes::{commitment_of, state_of};
-use crate::web::viewer::Call;
+use crate::web::viewer::{Call, lang, t};
 
 /// `/e/{org}/{event}`
 pub fn page() -> AnyView {
@@ -22,11 +25,12 @@ pub fn page() -> AnyView {
         let view = status::view(&call.app.db, call.now, &event, call.account_id()).await?;
         note_opened(&call, &view).await?;
         let who = if call.account.is_some() { Who::SignedIn } else { Who::Stranger };
-        let manage = view.is_team().then(|| {
-            let href = format!("/manage/{}/{}", view.event.organization.slug, view.event.slug);
-            view! { <p><a href=href>"Manage this event"</a></p> }
-        });
-        let body = view! { {header(&view)} {answer(&call, &view, &who)} {facts(&view)} {manage} };
+        let path = format!("{}/{}", view.event.organization.slug, view.event.slug);
+        let manage = view
+            .is_team()
+            .then(|| view! { <p class="actions"><a class="btn quiet" href=format!("/manage/{path}")>{t!("event-manage")}</a></p> });
+        let url = format!("{}/e/{path}", call.app.base_url);
+        let body = view! { {about(&view, &url)} {header(&view)} {answer(&call, &view, &who)} {facts(&view)} {share(&view, &url)} {manage} };
         Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
     })
 }
@@ -38,19 +42,23 @@ pub fn by_token() -> AnyView {
         let (account, event) = call.holder(&token).await?;
         let view = status::view(&call.app.db, call.now, &EventRef::Id(event), Some(account)).await?;
         note_opened(&call, &view).await?;
-        let whom = view.person.as_ref().map(
-            |person| view! { <p class="eyebrow">"For "{person.name.clone()}", "{address::masked(&person.email)}</p> },
-        );
         let page = format!("/e/{}/{}", view.event.organization.slug, view.event.slug);
         let body = view! {
             {header(&view)}
-            {whom}
+            {whom(&view)}
             {answer(&call, &view, &Who::Token(token))}
             {facts(&view)}
-            <p><a href=page>"The event's page"</a></p>
+            <p><a href=page>{t!("event-page")}</a></p>
         };
         Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
     })
+}
+
+/// Whom a mailed link stands for (R36).
+fn whom(view: &View) -> Option<AnyView> {
+    let person = view.person.as_ref()?;
+    let (name, address) = (&person.name, address::masked(&person.email));
+    Some(view! { <p class="eyebrow">{t!("event-for", name, address)}</p> }.into_any())
 }
 
 /// Whoever has seen the offer's page was told of it, whatever becomes of the mails (docs/domain.md §11).
@@ -73,12 +81,12 @@ pub fn confirm() -> AnyView {
         let body = if state_of(&view) == Some(EntryState::Unconfirmed) {
             view! {
                 <section class="answer attend" aria-labelledby="answer">
-                    <h2 id="answer">"Keep your place on the waitlist?"</h2>
-                    <p>"A place was drawn for you. It counts as soon as you press the button."</p>
+                    <h2 id="answer">{t!("event-confirm")}</h2>
+                    <p>{t!("event-confirm-text")}</p>
                     <div class="actions">
                         <form method="post" action="/api/waitlist/confirm">
                             {hidden(vec![("token", token)])}
-                            <button class="btn primary">"Confirm my place"</button>
+                            <button class="btn primary">{t!("card-confirm")}</button>
                         </form>
                     </div>
                 </section>
@@ -87,7 +95,7 @@ pub fn confirm() -> AnyView {
         } else {
             answer(&call, &view, &Who::Token(token))
         };
-        let body = view! { {header(&view)} {body} {facts(&view)} <p><a href=page>"Where you stand"</a></p> };
+        let body = view! { {header(&view)} {body} {facts(&view)} <p><a href=page>{t!("event-stand")}</a></p> };
         Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
     })
 }
@@ -101,21 +109,73 @@ fn answer(call: &Call, view: &View, who: &Who) -> AnyView {
     card::render(card::card(view, who), &Typed::of(call, "waitlist/join"), view.event.zone(), view.now)
 }
 
+/// What other sites show of a link to this page; of an event that isn't public they get nothing.
+fn about(view: &View, url: &str) -> AnyView {
+    let (event, details) = (&view.event, &view.event.details);
+    if details.visibility == Visibility::Private || event.schedule.status == EventStatus::Draft {
+        return view! { <Meta name="robots" content="noindex" /> }.into_any();
+    }
+    let when = lang().when(full(event.schedule.starts_at, details.zone));
+    // Attributes are escaped by the renderer; the text is cut between characters.
+    let first: String =
+        details.description.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(160).collect();
+    let description = dotted([when, details.venue.clone(), first]);
+    let robots =
+        (details.visibility == Visibility::Unlisted).then(|| view! { <Meta name="robots" content="noindex" /> });
+    view! {
+        <Meta name="description" content=description.clone() />
+        <Meta property="og:type" content="website" />
+        <Meta property="og:site_name" content="nextseat" />
+        <Meta property="og:title" content=details.title.clone() />
+        <Meta property="og:description" content=description />
+        <Meta property="og:url" content=url.to_owned() />
+        <Meta property="og:locale" content=lang().tag() />
+        <Meta name="twitter:card" content="summary" />
+        <Link rel="canonical" href=url.to_owned() />
+        {robots}
+    }
+    .into_any()
+}
+
+/// The address to pass on: it can be selected and copied without a script.
+fn share(view: &View, url: &str) -> Option<AnyView> {
+    let listed =
+        view.event.details.visibility != Visibility::Private && view.event.schedule.status == EventStatus::Open;
+    listed.then(|| {
+        view! {
+            <details class="more">
+                <summary>{t!("event-share")}</summary>
+                {share_field(url)}
+            </details>
+        }
+        .into_any()
+    })
+}
+
+pub fn share_field(url: &str) -> AnyView {
+    view! {
+        <label class="field">{t!("event-share-label")}<input type="text" class="copy" readonly value=url.to_owned() /></label>
+    }
+    .into_any()
+}
+
 fn facts(view: &View) -> AnyView {
     let details = &view.event.details;
-    let venue = (!details.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{details.venue.clone()}</dd> });
+    let venue =
+        (!details.venue.is_empty()).then(|| view! { <dt>{t!("event-where")}</dt><dd>{details.venue.clone()}</dd> });
     let description = (!details.description.is_empty()).then(|| {
         let paragraphs =
             details.description.split("\n\n").map(|text| view! { <p>{text.to_owned()}</p> }).collect_view();
         view! { <section class="prose">{paragraphs}</section> }
     });
     let lottery = commitment_of(&view.event).map(|commitment| {
-        view! { <dt>"Drawn by lot"</dt><dd>"The next draw's seed is fixed already. Its SHA-256: "<code class="hash">{commitment}</code></dd> }
+        view! { <dt>{t!("event-lottery")}</dt><dd>{t!("event-lottery-text")}" "<code class="hash">{commitment}</code></dd> }
     });
     view! {
         <dl class="facts">
-            <dt>"When"</dt><dd>{when_in_full(view.event.schedule.starts_at, details.zone)}</dd>
+            <dt>{t!("event-when")}</dt><dd>{when_in_full(view.event.schedule.starts_at, details.zone)}</dd>
             {venue}
+            <dt>{t!("event-who")}</dt><dd>{view.event.organization.name.clone()}</dd>
             {lottery}
         </dl>
         {description}

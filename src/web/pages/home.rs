@@ -4,11 +4,12 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 use crate::domain::event::EventStatus;
+use crate::domain::text::{Text, say};
 use crate::store::events::{self, Listed};
 use crate::store::organizations;
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{count, date};
-use crate::web::viewer::Call;
+use crate::web::components::text::{date, plain};
+use crate::web::viewer::{Call, t};
 
 const MOST_LISTED: i64 = 200;
 
@@ -26,19 +27,19 @@ pub fn page() -> AnyView {
             .map(|membership| (membership.organization.slug, membership.organization.name))
             .collect();
         let body = view! {
-            <header><h1>"Events"</h1><p class="lead">"When a seat frees up, it goes to the next in line."</p></header>
+            <header><h1>{t!("home-events")}</h1><p class="lead">{t!("home-lead")}</p></header>
             {demo(&call)}
             {event_list(&listed, call.now)}
             {organize(&call, teams)}
         };
-        Ok(Page::wide("Events", body.into_any()))
+        Ok(Page::wide(t!("home-events"), body.into_any()))
     })
 }
 
 fn event_list(listed: &[Listed], now: DateTime<Utc>) -> AnyView {
     if listed.is_empty() {
         return view! {
-            <section class="empty"><h2>"No public events yet"</h2><p>"An event appears here when its organizer publishes it."</p></section>
+            <section class="empty"><h2>{t!("home-empty")}</h2><p>{t!("home-empty-text")}</p></section>
         }
         .into_any();
     }
@@ -53,7 +54,7 @@ fn event_list(listed: &[Listed], now: DateTime<Utc>) -> AnyView {
                 <li>
                     {date(event.schedule.starts_at, event.zone(), now)}
                     <div><h2><a href=href>{event.details.title.clone()}</a></h2><p>{place}</p></div>
-                    <p class="line">{state(listed)}</p>
+                    <p class="line">{plain(&state(listed))}</p>
                 </li>
             }
         })
@@ -62,20 +63,20 @@ fn event_list(listed: &[Listed], now: DateTime<Utc>) -> AnyView {
 }
 
 /// One line: may I still get in?
-fn state(listed: &Listed) -> String {
+fn state(listed: &Listed) -> Text {
     let event = &listed.event;
     match event.schedule.status {
-        EventStatus::Cancelled => return "cancelled".into(),
-        EventStatus::Closed => return "registration closed".into(),
+        EventStatus::Cancelled => return say!("line-cancelled"),
+        EventStatus::Closed => return say!("line-closed"),
         EventStatus::Draft | EventStatus::Open => {}
     }
     let free = event.seats(listed.attendees, listed.held).free();
     let waitlist = event.settings.waitlist_open;
     match (free, event.details.hide_capacity) {
-        (Some(0), _) if waitlist => "full, waitlist open".into(),
-        (Some(0), _) => "full".into(),
-        (_, true) | (None, _) => "open".into(),
-        (Some(free), false) => format!("{} free", count(free, "seat", "seats")),
+        (Some(0), _) if waitlist => say!("line-waitlist"),
+        (Some(0), _) => say!("line-full"),
+        (_, true) | (None, _) => say!("line-open"),
+        (Some(free), false) => say!("line-free", free),
     }
 }
 
@@ -86,15 +87,15 @@ fn organize(call: &Call, teams: Vec<(String, String)>) -> AnyView {
     let teams = (!teams.is_empty()).then(|| {
         let items =
             teams.into_iter().map(|(slug, name)| view! { <li><a href=format!("/manage/{slug}")>{name}</a></li> });
-        view! { <ul>{items.collect_view()}</ul> }
+        view! { <ul class="links">{items.collect_view()}</ul> }
     });
     view! {
-        <section aria-labelledby="organize">
-            <h2 id="organize">"Organize"</h2>
+        <section class="block" aria-labelledby="organize">
+            <h2 id="organize">{t!("home-organize")}</h2>
             {teams}
             <form class="tools" method="post" action="/api/account/organize">
-                <label class="field" for="name">"A new organization"<input id="name" name="name" required maxlength="200" placeholder="Chess Club" /></label>
-                <button class="btn">"Start organizing"</button>
+                <label class="field" for="name">{t!("home-new")}<input id="name" name="name" required maxlength="200" placeholder=t!("home-new-example") /></label>
+                <button class="btn">{t!("home-start")}</button>
             </form>
         </section>
     }
@@ -114,18 +115,18 @@ fn demo(call: &Call) -> AnyView {
         .map(|(what, email, password)| {
             view! {
                 <li>
-                    <span>{what}", "<code>{email.clone()}</code>", password "<code>{password.clone()}</code></span>
+                    <span>{what}", "<code>{email.clone()}</code>", "{t!("home-password")}" "<code>{password.clone()}</code></span>
                     <form method="post" action="/api/account/sign_in">
                         <input type="hidden" name="email" value=email.clone() />
                         <input type="hidden" name="password" value=password />
-                        <button class="btn small" aria-label=format!("Sign in as {email}")>"Sign in"</button>
+                        <button class="btn small" aria-label=t!("home-sign-in-as", email = &email)>{t!("sign-in")}</button>
                     </form>
                 </li>
             }
         })
         .collect_view();
     view! {
-        <section class="demo"><h2>"This is a demo"</h2><ul>{people}</ul><p><a href="/dev/mailbox">"Mails that were sent"</a></p></section>
+        <section class="demo"><h2>{t!("home-demo")}</h2><ul>{people}</ul><p><a href="/dev/mailbox">{t!("home-mails")}</a></p></section>
     }
     .into_any()
 }

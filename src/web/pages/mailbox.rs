@@ -6,24 +6,25 @@ use crate::error::Refusal;
 use crate::notify::mail::Kept;
 use crate::web::components::layout::{Page, load};
 use crate::web::components::text::when;
+use crate::web::viewer::t;
 
 pub fn page() -> AnyView {
     load(|call| async move {
         let mails = call.app.dev_mailbox.as_ref().ok_or(Refusal::NotFound)?.all();
         let list = if mails.is_empty() {
-            view! { <section class="empty"><h2>"No mails yet"</h2></section> }.into_any()
+            view! { <section class="empty"><h2>{t!("mailbox-empty")}</h2></section> }.into_any()
         } else {
             view! { <ol class="mailbox">{mails.into_iter().rev().map(mail).collect_view()}</ol> }.into_any()
         };
-        let body = view! { <header><h1>"Mailbox"</h1><p class="lead">"Every mail of this run, newest first."</p></header> {list} };
-        Ok(Page::narrow("Mailbox", body.into_any()))
+        let body = view! { <header><h1>{t!("mailbox")}</h1><p class="lead">{t!("mailbox-lead")}</p></header> {list} };
+        Ok(Page::narrow(t!("mailbox"), body.into_any()))
     })
 }
 
 fn mail(mail: Kept) -> AnyView {
     view! {
         <li>
-            <header><h2>{mail.subject}</h2><small>"to "{mail.to}</small>{when(mail.at, chrono_tz::UTC)}</header>
+            <header><h2>{mail.subject}</h2><small>{t!("mailbox-to", to = mail.to)}</small>{when(mail.at, chrono_tz::UTC)}</header>
             <pre>{mail.text.split_inclusive('\n').map(line).collect_view()}</pre>
         </li>
     }

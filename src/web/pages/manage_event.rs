@@ -2,24 +2,26 @@
 
 use leptos::prelude::*;
 
+use super::event::share_field;
 use super::param;
 use crate::account::{Member, member_of_event, member_of_organization};
 use crate::domain::event::{EventStatus, Visibility};
-
 use crate::domain::role::Permission::{self, InviteToEvent, ManageEvent};
-use crate::domain::selection::PassStatus;
 use crate::domain::settings::Mode;
+use crate::domain::text::{Text, say, short};
 use crate::domain::zone;
 use crate::error::Result;
 use crate::store::events::Event;
+use crate::waitlist::figures;
 use crate::waitlist::ledger::{self, Ledger, Next, Why};
 use crate::waitlist::settle::Trigger;
 use crate::waitlist::status::EventRef;
+use crate::web::components::chart;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{Part, count, sentence, when_in_full};
-use crate::web::confirm::{self, Question};
-use crate::web::viewer::Call;
+use crate::web::components::text::{all_told, told, when_in_full};
+use crate::web::confirm::{self, Asks, Question};
+use crate::web::viewer::{Call, t};
 
 /// The event in this page's address, for someone of its team.
 pub async fn managed(call: &Call, org: String, event: String, permission: Permission) -> Result<(Member, Event)> {
@@ -41,11 +43,11 @@ pub enum Tab {
 pub fn header(event: &Event, tab: Tab, manages: bool) -> AnyView {
     let base = format!("/manage/{}/{}", event.organization.slug, event.slug);
     let tabs = [
-        (Tab::Overview, "Overview", ""),
-        (Tab::Waitlist, "Waitlist", "/waitlist"),
-        (Tab::Registrations, "Registrations", "/registrations"),
-        (Tab::Invitations, "Invitations", "/invitations"),
-        (Tab::Edit, "Event", "/edit"),
+        (Tab::Overview, t!("tab-overview"), ""),
+        (Tab::Waitlist, t!("tab-waitlist"), "/waitlist"),
+        (Tab::Registrations, t!("tab-registrations"), "/registrations"),
+        (Tab::Invitations, t!("tab-invitations"), "/invitations"),
+        (Tab::Edit, t!("tab-event"), "/edit"),
     ]
     .into_iter()
     .filter(|(which, ..)| manages || !matches!(which, Tab::Edit | Tab::Invitations))
@@ -56,9 +58,9 @@ pub fn header(event: &Event, tab: Tab, manages: bool) -> AnyView {
     })
     .collect_view();
     let status = match event.schedule.status {
-        EventStatus::Draft => Some("Draft"),
-        EventStatus::Cancelled => Some("Cancelled"),
-        EventStatus::Closed => Some("Registration closed"),
+        EventStatus::Draft => Some(t!("status-draft")),
+        EventStatus::Cancelled => Some(t!("status-cancelled")),
+        EventStatus::Closed => Some(t!("status-closed")),
         EventStatus::Open => None,
     }
     .map(|status| view! { <b>{status}</b>" · " });
@@ -70,7 +72,7 @@ pub fn header(event: &Event, tab: Tab, manages: bool) -> AnyView {
             </p>
             <h1>{event.details.title.clone()}</h1>
         </header>
-        <nav class="tabs" aria-label="Event">{tabs}</nav>
+        <nav class="tabs" aria-label=t!("tab-event")>{tabs}</nav>
     }
     .into_any()
 }
@@ -78,7 +80,7 @@ pub fn header(event: &Event, tab: Tab, manages: bool) -> AnyView {
 /// The sum that adds up, why nothing happens or what is next, and the last pass.
 pub fn seats(ledger: &Ledger) -> AnyView {
     let seats = ledger.numbers.seats(&ledger.event);
-    let box_ = |class: &'static str, n: String, k: &'static str| {
+    let box_ = |class: &'static str, n: String, k: String| {
         view! { <div class=class><span class="n">{n}</span>" "<span class="k">{k}</span></div> }.into_any()
     };
     let op = |sign: &'static str| view! { <span class="op">{sign}</span> }.into_any();
@@ -96,15 +98,15 @@ pub fn seats(ledger: &Ledger) -> AnyView {
     });
     // Past an override, or a lowered limit, the sum is honest about it.
     let over = seats.capacity.map_or(0, |capacity| (seats.attendees + seats.held - capacity).max(0));
-    let over = (over > 0).then(|| view! { <p class="why">{format!("{over} more than the capacity.")}</p> });
+    let over = (over > 0).then(|| view! { <p class="why attend">{t!("sum-over", over)}</p> });
     view! {
-        <section aria-label="Seats" class="sum">
+        <section aria-label=t!("seats") class="sum">
             <div class="ledger">
-                {box_("", capacity, "seats")}{op("=")}
-                {box_("going", seats.attendees.to_string(), "going")}{op("+")}
-                {box_("held", seats.held.to_string(), "held by offers")}{op("+")}
-                {box_("free", free, "free")}
-                {box_("apart", ledger.numbers.waiting.to_string(), "waiting")}
+                {box_("", capacity, t!("sum-seats"))}{op("=")}
+                {box_("going", seats.attendees.to_string(), t!("sum-going"))}{op("+")}
+                {box_("held", seats.held.to_string(), t!("sum-held"))}{op("+")}
+                {box_("free", free, t!("sum-free"))}
+                {box_("apart", ledger.numbers.waiting.to_string(), t!("sum-waiting"))}
             </div>
             {bar}
             {over}
@@ -116,51 +118,31 @@ pub fn seats(ledger: &Ledger) -> AnyView {
 
 fn why(ledger: &Ledger) -> AnyView {
     let zone = ledger.event.zone();
-    let mut parts: Vec<Part> = vec![];
-    if let Some(why) = ledger.why {
-        parts.push(format!("{} ", why.sentence()).into());
-    }
-    if let Some((at, next)) = ledger.next {
-        let what = match next {
-            Next::OfferEnds => "an offer ends on ",
-            Next::FinalCallBegins => "the final call begins on ",
-            Next::FinalCallEnds => "the final call ends on ",
-            Next::PlaceChanges => "someone's rest ends, or an unconfirmed place goes, on ",
-        };
-        let then = match (next, ledger.event.mode()) {
-            (Next::OfferEnds, Mode::Offers { .. } | Mode::FinalCall) => "; the seat then goes on by itself. ",
-            (Next::OfferEnds, _) => "; the seat is then free again. ",
-            _ => ". ",
-        };
-        parts.extend(["Next: ".into(), what.into(), Part::At(at), then.into()]);
-    }
+    let mut said: Vec<Text> = ledger.why.map(Why::sentence).into_iter().collect();
+    said.extend(ledger.next.map(|(at, next)| next_text(ledger, next, short(at, zone))));
     if ledger.mail_failures > 0 {
-        parts.push(format!("Mail to {} failed. ", count(ledger.mail_failures, "person", "people")).into());
+        said.push(say!("sum-mail-failures", n = ledger.mail_failures));
     }
     let last = ledger.event.last_pass.as_ref().map(|pass| {
         let made = match pass.offers_created {
-            0 => said(pass.status).to_owned(),
-            n => format!("{} made", count(n, "offer", "offers")),
+            0 => Text::word("pass", pass.status.as_str()),
+            n => say!("pass-made", n),
         };
-        let after = pass.trigger.parse().map_or("a change", Trigger::in_words);
-        let text = vec![format!("Last looked: {made}, after {after}, ").into(), Part::At(pass.at), ".".into()];
-        view! { <p class="eyebrow">{sentence(text, zone)}</p> }
+        let after = pass.trigger.parse().map_or_else(|_| say!("trigger-unknown"), Trigger::in_words);
+        view! { <p class="eyebrow">{told(&say!("sum-last", made, after, at = short(pass.at, zone)))}</p> }
     });
     let act = matches!(ledger.why, Some(Why::Draft)) || ledger.mail_failures > 0;
     let class = if act { "why attend" } else { "why" };
-    view! { <p class=class>{sentence(parts, zone)}</p> {last} }.into_any()
+    view! { <p class=class>{all_told(&said)}</p> {last} }.into_any()
 }
 
-fn said(status: PassStatus) -> &'static str {
-    match status {
-        PassStatus::Ok => "offers made",
-        PassStatus::EventClosed => "the event isn't open",
-        PassStatus::Disabled => "no offers by themselves",
-        PassStatus::NoSpots => "no seat free",
-        PassStatus::BatchFull => "the batch is full",
-        PassStatus::WaitingForSeats => "seats are gathered for the next party",
-        PassStatus::NoEligibleUsers => "nobody to offer to",
-        PassStatus::CutoffAlreadyProcessed => "everyone was invited already",
+fn next_text(ledger: &Ledger, next: Next, at: crate::domain::text::When) -> Text {
+    match (next, ledger.event.mode()) {
+        (Next::OfferEnds, Mode::Offers { .. } | Mode::FinalCall) => say!("next-offer-ends", at),
+        (Next::OfferEnds, _) => say!("next-offer-frees", at),
+        (Next::FinalCallBegins, _) => say!("next-call-begins", at),
+        (Next::FinalCallEnds, _) => say!("next-call-ends", at),
+        (Next::PlaceChanges, _) => say!("next-place", at),
     }
 }
 
@@ -170,22 +152,49 @@ pub fn overview() -> AnyView {
     load(|call| async move {
         let (member, event) = managed(&call, org, slug, InviteToEvent).await?;
         let ledger = ledger::read(&call.app.db, call.now, event.id).await?;
-        let actions = member.role.permits(ManageEvent).then(|| lifecycle(&ledger));
-        let path = format!("/e/{}/{}", event.organization.slug, event.slug);
-        let url = format!("{}{path}", call.app.base_url);
-        let share = (event.schedule.status != EventStatus::Draft)
-            .then(|| view! { <dl class="facts"><dt>"Public page"</dt><dd><a href=path>{url}</a></dd></dl> });
+        let figures = figures::read(&call.app.db, call.now, &ledger.event, &ledger.numbers).await?;
         let manages = member.role.permits(ManageEvent);
-        let body = view! { {header(&event, Tab::Overview, manages)} {seats(&ledger)} {share} {actions} };
+        let actions = manages.then(|| lifecycle(&ledger));
+        let body = view! {
+            {header(&event, Tab::Overview, manages)}
+            {seats(&ledger)}
+            <section class="block" aria-labelledby="figures">
+                <h2 id="figures">{t!("overview-figures")}</h2>
+                {chart::figures(&figures)}
+                {chart::chart(&figures.days)}
+            </section>
+            {links(&call, &ledger.event)}
+            {actions}
+        };
         Ok(Page::wide(event.details.title, body.into_any()))
+    })
+}
+
+/// What an organizer passes on or prints.
+fn links(call: &Call, event: &Event) -> Option<AnyView> {
+    (event.schedule.status != EventStatus::Draft).then(|| {
+        let (org, slug) = (&event.organization.slug, &event.slug);
+        let path = format!("/e/{org}/{slug}");
+        let url = format!("{}{path}", call.app.base_url);
+        view! {
+            <section class="block" aria-labelledby="links">
+                <h2 id="links">{t!("overview-links")}</h2>
+                {share_field(&url)}
+                <p class="actions">
+                    <a class="btn" href=path>{t!("overview-public")}</a>
+                    <a class="btn" href=format!("/manage/{org}/{slug}/door")>{t!("overview-door")}</a>
+                </p>
+            </section>
+        }
+        .into_any()
     })
 }
 
 /// Publish, cancel, reopen: whichever fits.
 fn lifecycle(ledger: &Ledger) -> AnyView {
     let event = &ledger.event;
-    let button = |endpoint: &'static str, label: &'static str, class: &'static str, question: Option<Question>| {
-        let (title, text, yes) = question.map_or((None, None, None), |q| (Some(q.title), Some(q.text), Some(q.yes)));
+    let button = |endpoint: &'static str, label: String, class: &'static str, question: Option<Question>| {
+        let Asks { title, text, yes } = question.map(Asks::from).unwrap_or_default();
         view! {
             <form method="post" action=format!("/api/organizer/events/{endpoint}")>
                 {hidden(vec![("event_id", event.id.to_string())])}
@@ -194,30 +203,35 @@ fn lifecycle(ledger: &Ledger) -> AnyView {
         }
         .into_any()
     };
-    let cancel =
-        || button("cancel", "Cancel the event", "btn danger", Some(confirm::cancel_event(event, &ledger.numbers)));
-    let delete = || button("delete", "Delete the event", "btn danger", Some(confirm::delete_event(event)));
-    let reopen = || button("reopen", "Open it again", "btn primary", None);
+    let cancel = || {
+        let question = confirm::cancel_event(event, &ledger.numbers);
+        button("cancel", t!("overview-cancel"), "btn danger", Some(question))
+    };
+    let delete = || button("delete", t!("overview-delete"), "btn danger", Some(confirm::delete_event(event)));
+    let reopen = || button("reopen", t!("overview-reopen"), "btn primary", None);
     let actions = match event.schedule.status {
-        EventStatus::Draft => vec![button("publish", "Publish", "btn primary", None), delete()],
+        EventStatus::Draft => vec![button("publish", t!("overview-publish"), "btn primary", None), delete()],
         EventStatus::Open => {
             let question = confirm::close_event(event, &ledger.numbers);
-            vec![button("close", "Close registration", "btn", Some(question)), cancel()]
+            vec![button("close", t!("overview-close"), "btn", Some(question)), cancel()]
         }
         EventStatus::Closed => vec![reopen(), cancel()],
         EventStatus::Cancelled => vec![reopen(), delete()],
     };
     view! {
-        <div class="actions">{actions}</div>
-        <details class="more">
-            <summary>"Copy the event"</summary>
-            <form class="form" method="post" action="/api/organizer/events/copy">
-                {hidden(vec![("event_id", event.id.to_string())])}
-                <label class="field">"The copy starts"<input type="datetime-local" name="starts_at" required /></label>
-                <p class="hint">"Every other time keeps its distance to the start. Nobody comes along."</p>
-                <div class="actions"><button class="btn">"Copy as a draft"</button></div>
-            </form>
-        </details>
+        <section class="block" aria-labelledby="event-acts">
+            <h2 id="event-acts">{t!("tab-event")}</h2>
+            <div class="actions">{actions}</div>
+            <details class="more">
+                <summary>{t!("overview-copy")}</summary>
+                <form class="form" method="post" action="/api/organizer/events/copy">
+                    {hidden(vec![("event_id", event.id.to_string())])}
+                    <label class="field">{t!("overview-copy-starts")}<input type="datetime-local" name="starts_at" required /></label>
+                    <p class="hint">{t!("overview-copy-hint")}</p>
+                    <div class="actions"><button class="btn">{t!("overview-copy-yes")}</button></div>
+                </form>
+            </details>
+        </section>
     }
     .into_any()
 }
@@ -230,14 +244,14 @@ pub fn new() -> AnyView {
         let (_, organization) = member_of_organization(&call.app.db, account, &org, ManageEvent).await?;
         let typed = Typed::of(&call, "organizer/events/create");
         let body = view! {
-            <header><p class="eyebrow"><a href=format!("/manage/{org}")>{organization.name}</a></p><h1>"New event"</h1></header>
+            <header><p class="eyebrow"><a href=format!("/manage/{org}")>{organization.name}</a></p><h1>{t!("manage-new")}</h1></header>
             <form class="form" method="post" action="/api/organizer/events/create">
                 {hidden(vec![("org", org)])}
                 {fields(&typed, None, &organization.time_zone)}
-                <div class="actions"><button class="btn primary">"Save as a draft"</button></div>
+                <div class="actions"><button class="btn primary">{t!("event-save-draft")}</button></div>
             </form>
         };
-        Ok(Page::narrow("New event", body.into_any()))
+        Ok(Page::narrow(t!("manage-new"), body.into_any()))
     })
 }
 
@@ -253,10 +267,10 @@ pub fn edit() -> AnyView {
             <form class="form" method="post" action="/api/organizer/events/update">
                 {hidden(vec![("event_id", event.id.to_string())])}
                 {fields(&typed, Some(&event), &zone)}
-                <div class="actions"><button class="btn primary">"Save"</button></div>
+                <div class="actions"><button class="btn primary">{t!("save")}</button></div>
             </form>
         };
-        Ok(Page::wide(format!("Change {}", event.details.title), body.into_any()))
+        Ok(Page::wide(t!("event-change", title = event.details.title), body.into_any()))
     })
 }
 
@@ -271,31 +285,31 @@ fn fields(typed: &Typed, event: Option<&Event>, zone: &str) -> AnyView {
     let hide = details.as_ref().is_some_and(|details| details.hide_capacity);
     let zones = chrono_tz::TZ_VARIANTS.iter().map(|tz| (tz.name().to_owned(), tz.name().replace('_', " "))).collect();
     view! {
-        {input(typed, Field { name: "title", label: "Title", kind: "text", required: true, value: text(|d| d.title.clone()), ..Field::default() })}
+        {input(typed, Field { name: "title", label: t!("event-title"), required: true, value: text(|d| d.title.clone()), ..Field::default() })}
         <div class="row">
-            {input(typed, Field { name: "starts_at", label: "Starts", kind: "datetime-local", required: true, value: local(event.map(|e| e.schedule.starts_at)), ..Field::default() })}
-            {input(typed, Field { name: "ends_at", label: "Ends", kind: "datetime-local", required: true, value: local(event.map(|e| e.schedule.ends_at)), ..Field::default() })}
+            {input(typed, Field { name: "starts_at", label: t!("event-starts"), kind: "datetime-local", required: true, value: local(event.map(|e| e.schedule.starts_at)), ..Field::default() })}
+            {input(typed, Field { name: "ends_at", label: t!("event-ends"), kind: "datetime-local", required: true, value: local(event.map(|e| e.schedule.ends_at)), ..Field::default() })}
         </div>
-        {select(typed, "time_zone", "Time zone", "All times here are read in it.", zones, zone)}
-        {input(typed, Field { name: "venue", label: "Where", kind: "text", value: text(|d| d.venue.clone()), ..Field::default() })}
+        {select(typed, "time_zone", t!("event-zone"), t!("event-zone-hint"), zones, zone)}
+        {input(typed, Field { name: "venue", label: t!("event-where"), value: text(|d| d.venue.clone()), ..Field::default() })}
         <div class="row">
-            {input(typed, Field { name: "max_attendees", label: "Seats", hint: "Empty: no limit. 0: nobody gets in but from the waitlist.", kind: "number", min: Some(0), max: Some(1_000_000), value: number(details.as_ref().and_then(|d| d.max_attendees)), ..Field::default() })}
-            {input(typed, Field { name: "venue_capacity", label: "The venue holds", hint: "Empty: unknown. The smaller of the two counts.", kind: "number", min: Some(0), max: Some(1_000_000), value: number(details.as_ref().and_then(|d| d.venue_capacity)), ..Field::default() })}
+            {input(typed, Field { name: "max_attendees", label: t!("seats"), hint: t!("event-seats-hint"), kind: "number", min: Some(0), max: Some(1_000_000), value: number(details.as_ref().and_then(|d| d.max_attendees)), ..Field::default() })}
+            {input(typed, Field { name: "venue_capacity", label: t!("event-venue-holds"), hint: t!("event-venue-holds-hint"), kind: "number", min: Some(0), max: Some(1_000_000), value: number(details.as_ref().and_then(|d| d.venue_capacity)), ..Field::default() })}
         </div>
-        {input(typed, Field { name: "registration_deadline", label: "Registration ends", hint: "Empty: when the event starts. No offer outlasts it.", kind: "datetime-local", value: local(event.and_then(|e| e.schedule.registration_deadline)), ..Field::default() })}
-        {input(typed, Field { name: "description", label: "Description", kind: "textarea", value: text(|d| d.description.clone()), ..Field::default() })}
-        {choices(typed, "visibility", "Who finds it?", vec![
-            Choice { value: "public", title: "Everyone", consequence: "It is listed on the start page." },
-            Choice { value: "unlisted", title: "Who has the link", consequence: "It is listed nowhere." },
-            Choice { value: "private", title: "Who is invited", consequence: "Nobody else can see it or register." },
+        {input(typed, Field { name: "registration_deadline", label: t!("event-registration-ends"), hint: t!("event-registration-ends-hint"), kind: "datetime-local", value: local(event.and_then(|e| e.schedule.registration_deadline)), ..Field::default() })}
+        {input(typed, Field { name: "description", label: t!("event-description"), kind: "textarea", value: text(|d| d.description.clone()), ..Field::default() })}
+        {choices(typed, "visibility", t!("event-visibility"), vec![
+            Choice { value: "public", title: t!("event-public"), consequence: t!("event-public-text") },
+            Choice { value: "unlisted", title: t!("event-unlisted"), consequence: t!("event-unlisted-text") },
+            Choice { value: "private", title: t!("event-private"), consequence: t!("event-private-text") },
         ], visibility)}
-        {choices(typed, "members_only", "Who may register?", vec![
-            Choice { value: "false", title: "Everyone who finds it", consequence: "No membership is needed." },
-            Choice { value: "true", title: "Members only", consequence: "Only members of your organization can register or wait." },
+        {choices(typed, "members_only", t!("event-members"), vec![
+            Choice { value: "false", title: t!("event-anyone"), consequence: t!("event-anyone-text") },
+            Choice { value: "true", title: t!("event-members-only"), consequence: t!("event-members-only-text") },
         ], if details.as_ref().is_some_and(|details| details.members_only) { "true" } else { "false" })}
-        {choices(typed, "hide_capacity", "Numbers", vec![
-            Choice { value: "false", title: "Shown", consequence: "People see how many seats are free and how many wait." },
-            Choice { value: "true", title: "Hidden", consequence: "Only your team sees them." },
+        {choices(typed, "hide_capacity", t!("event-numbers"), vec![
+            Choice { value: "false", title: t!("event-shown"), consequence: t!("event-shown-text") },
+            Choice { value: "true", title: t!("event-hidden"), consequence: t!("event-hidden-text") },
         ], if hide { "true" } else { "false" })}
     }
     .into_any()

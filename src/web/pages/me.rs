@@ -4,12 +4,14 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 use crate::domain::event::{Answer, EventStatus};
+use crate::domain::text::{Text, say, short};
 use crate::store::events::Event;
 use crate::store::organizations;
 use crate::store::standing::{self, Person};
 use crate::waitlist::status::{self, EXACT_RANKS};
 use crate::web::components::layout::{Page, load};
-use crate::web::components::text::{Part, date, sentence, when_here_and_there};
+use crate::web::components::text::{countdown, date, told_here_and_there};
+use crate::web::viewer::t;
 
 pub fn page() -> AnyView {
     load(|call| async move {
@@ -24,9 +26,9 @@ pub fn page() -> AnyView {
         let list = if mine.is_empty() {
             view! {
                 <section class="empty">
-                    <h2>"You're on no list and have no place yet"</h2>
-                    <p>"What you register for, or wait for, appears here."</p>
-                    <p class="actions"><a class="btn" href="/">"See the events"</a></p>
+                    <h2>{t!("me-empty")}</h2>
+                    <p>{t!("me-empty-text")}</p>
+                    <p class="actions"><a class="btn" href="/">{t!("me-events")}</a></p>
                 </section>
             }
             .into_any()
@@ -38,29 +40,27 @@ pub fn page() -> AnyView {
             let items = teams
                 .into_iter()
                 .map(|team| view! { <li><a href=format!("/manage/{}", team.organization.slug)>{team.organization.name}</a></li> });
-            view! { <section><h2>"You organize"</h2><ul>{items.collect_view()}</ul></section> }
+            view! { <section class="block"><h2>{t!("me-organize")}</h2><ul class="links">{items.collect_view()}</ul></section> }
         });
-        let body = view! { <header><p class="eyebrow">{name}</p><h1>"My waitlists and places"</h1></header> {list} {organize} };
-        Ok(Page::wide("My waitlists and places", body.into_any()))
+        let body = view! { <header><p class="eyebrow">{name}</p><h1>{t!("me-title")}</h1></header> {list} {organize} };
+        Ok(Page::wide(t!("me-title"), body.into_any()))
     })
 }
 
 fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
     let href = format!("/e/{}/{}", event.organization.slug, event.slug);
     let line = match person.live_offer(now) {
-        Some(offer) if offer.is_cutoff_batch => view! {
-            <span class="state offered"><span aria-hidden="true">"◔"</span>" Last call"</span>
-            " until "{when_here_and_there(offer.expires_at, event.zone())}" "
-            <a class="btn primary small" href=href.clone()>"Answer"</a>
+        Some(offer) => {
+            let until = short(offer.expires_at, event.zone());
+            let text = if offer.is_cutoff_batch { say!("me-last-call", until) } else { say!("me-held", until) };
+            view! {
+                <span class="state offered"><span aria-hidden="true">"◔"</span>" "{told_here_and_there(&text)}</span>
+                {countdown(offer.expires_at, now, None)}
+                <a class="btn primary small" href=href.clone()>{t!("me-answer")}</a>
+            }
+            .into_any()
         }
-        .into_any(),
-        Some(offer) => view! {
-            <span class="state offered"><span aria-hidden="true">"◔"</span>" A seat is held for you"</span>
-            " until "{when_here_and_there(offer.expires_at, event.zone())}" "
-            <a class="btn primary small" href=href.clone()>"Answer"</a>
-        }
-        .into_any(),
-        None => sentence(stand(event, person, now), event.zone()),
+        None => stand(event, person, now).map(|text| told_here_and_there(&text)).into_any(),
     };
     view! {
         <li>
@@ -73,19 +73,23 @@ fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
 }
 
 /// Where I stand, in a few words.
-fn stand(event: &Event, person: &Person, now: DateTime<Utc>) -> Vec<Part> {
+fn stand(event: &Event, person: &Person, now: DateTime<Utc>) -> Option<Text> {
     if event.schedule.status == EventStatus::Cancelled {
-        return vec!["cancelled".into()];
+        return Some(say!("line-cancelled"));
     }
     match (person.registration.map(|r| r.answer), person.entry) {
-        (Some(Answer::Yes), _) => vec!["you're going".into()],
-        (_, Some(_)) => match status::rank(event, person, now) {
-            Some(n) if n > EXACT_RANKS => vec![format!("behind more than {EXACT_RANKS} people").into()],
-            Some(n) => vec![format!("number {n} in line").into()],
-            None if status::is_drawn(event) => vec!["in the draw".into()],
-            None => vec!["on the list".into()],
-        },
-        (Some(Answer::Maybe), None) => vec!["maybe".into()],
-        _ => vec![],
+        (Some(Answer::Yes), _) => Some(say!("me-going", seats = person.seats())),
+        (_, Some(entry)) if entry.paused.is_some() => Some(say!("me-paused")),
+        (_, Some(entry)) if entry.resting_until.is_some_and(|until| until > now) => {
+            Some(say!("me-resting", until = short(entry.resting_until.unwrap_or(now), event.zone())))
+        }
+        (_, Some(_)) => Some(match status::rank(event, person, now) {
+            Some(n) if n > EXACT_RANKS => say!("me-far", most = EXACT_RANKS),
+            Some(n) => say!("me-number", n),
+            None if status::is_drawn(event) => say!("me-in-draw"),
+            None => say!("me-on-list"),
+        }),
+        (Some(Answer::Maybe), None) => Some(say!("me-maybe")),
+        _ => None,
     }
 }

@@ -61,7 +61,8 @@ fn name(error: &Error) -> String {
 impl Players {
     pub async fn gather(world: &World) -> Self {
         let add = async |name: String| {
-            let form = SignUp { email: format!("{name}@example.org"), name, password: None, time_zone: None };
+            let form =
+                SignUp { email: format!("{name}@example.org"), name, password: None, time_zone: None, language: None };
             account::add(&world.db, beginning(), form).await.unwrap()
         };
         let olga = add("olga".into()).await;

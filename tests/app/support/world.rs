@@ -121,7 +121,13 @@ impl World {
     /// A person with a verified account, signed in.
     pub async fn person(&self, name: &str) -> Client {
         let email = format!("{}@example.org", name.to_lowercase().replace(' ', "."));
-        let form = SignUp { name: name.into(), email: email.clone(), password: Some(PASSWORD.into()), time_zone: None };
+        let form = SignUp {
+            name: name.into(),
+            email: email.clone(),
+            password: Some(PASSWORD.into()),
+            time_zone: None,
+            language: None,
+        };
         let id = account::add(&self.db, self.now(), form).await.unwrap();
         let mut client = Client::new(&self.url);
         client.post("account/sign_in", &[("email", &email), ("password", PASSWORD)]).await.ok();
