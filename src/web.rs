@@ -10,6 +10,7 @@ pub mod error;
 mod forms;
 mod guard;
 mod health;
+mod live;
 mod pages;
 mod router;
 mod session;

@@ -674,6 +674,7 @@ mod tests {
             wake_at: None,
             lottery_seed: None,
             last_pass: None,
+            changes: 0,
         };
         let numbers = Numbers {
             attendees: 10,

@@ -7,6 +7,8 @@ use leptos_meta::{MetaTags, Title};
 
 use super::text::rfc3339;
 use crate::error::{Error, Refusal};
+use crate::store::changes::version;
+use crate::store::events::Event;
 use crate::web::error::{ApiError, Code};
 use crate::web::forms::FlashKind;
 use crate::web::viewer::{Call, call, try_call};
@@ -17,15 +19,41 @@ pub struct Page {
     pub title: String,
     pub narrow: bool,
     pub body: AnyView,
+    pub live: Option<Live>,
+}
+
+/// Where a page hears of changes, and which version of its events it shows.
+pub struct Live {
+    path: String,
+    version: i64,
+}
+
+impl Live {
+    pub fn to<'a>(path: String, events: impl IntoIterator<Item = &'a Event>) -> Self {
+        Self { path, version: version(events.into_iter().map(|event| event.changes)) }
+    }
+
+    pub fn of_event(event: &Event) -> Self {
+        Self::to(format!("/e/{}/{}/live", event.organization.slug, event.slug), [event])
+    }
+
+    pub fn of_managed(event: &Event) -> Self {
+        Self::to(format!("/manage/{}/{}/live", event.organization.slug, event.slug), [event])
+    }
 }
 
 impl Page {
     pub fn wide(title: impl Into<String>, body: AnyView) -> Self {
-        Self { title: title.into(), narrow: false, body }
+        Self { title: title.into(), narrow: false, body, live: None }
     }
 
     pub fn narrow(title: impl Into<String>, body: AnyView) -> Self {
-        Self { title: title.into(), narrow: true, body }
+        Self { title: title.into(), narrow: true, body, live: None }
+    }
+
+    /// The page is kept fresh.
+    pub fn live(self, live: Live) -> Self {
+        Self { live: Some(live), ..self }
     }
 }
 
@@ -80,12 +108,13 @@ pub fn not_found() -> AnyView {
 }
 
 fn frame(call: &Call, page: Page) -> AnyView {
+    let (live, version) = page.live.map(|live| (live.path, live.version)).unzip();
     let class = if page.narrow { "page narrow" } else { "page" };
     view! {
         // Written into the head as it is: whatever people type must stay text.
         <Title text=format!("{} · nextseat", html_escape::encode_text(&page.title)) />
         {bar(call)}
-        <main id="main" class=class tabindex="-1">{messages(call)}{page.body}</main>
+        <main id="main" class=class tabindex="-1" data-live=live data-version=version>{messages(call)}{page.body}</main>
         <footer class="foot"><p>"nextseat: free seats go to the next in line"</p></footer>
     }
     .into_any()

@@ -10,7 +10,7 @@ use crate::store::offers;
 use crate::waitlist::status::{self, EventRef, View};
 use crate::web::components::card::{self, Who};
 use crate::web::components::fields::{Typed, hidden};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::when_in_full;
 use crate::web::shapes::{commitment_of, state_of};
 use crate::web::viewer::Call;
@@ -27,7 +27,7 @@ pub fn page() -> AnyView {
             view! { <p><a href=href>"Manage this event"</a></p> }
         });
         let body = view! { {header(&view)} {answer(&call, &view, &who)} {facts(&view)} {manage} };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(Live::of_event(&view.event)))
     })
 }
 
@@ -42,6 +42,7 @@ pub fn by_token() -> AnyView {
             |person| view! { <p class="eyebrow">"For "{person.name.clone()}", "{address::masked(&person.email)}</p> },
         );
         let page = format!("/e/{}/{}", view.event.organization.slug, view.event.slug);
+        let live = Live::to(format!("/o/{token}/live"), [&view.event]);
         let body = view! {
             {header(&view)}
             {whom}
@@ -49,7 +50,7 @@ pub fn by_token() -> AnyView {
             {facts(&view)}
             <p><a href=page>"The event's page"</a></p>
         };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(live))
     })
 }
 
@@ -70,6 +71,7 @@ pub fn confirm() -> AnyView {
         let (account, event) = call.holder(&token).await?;
         let view = status::view(&call.app.db, call.now, &EventRef::Id(event), Some(account)).await?;
         let page = format!("/o/{token}");
+        let live = Live::to(format!("{page}/live"), [&view.event]);
         let body = if state_of(&view) == Some(EntryState::Unconfirmed) {
             view! {
                 <section class="answer attend" aria-labelledby="answer">
@@ -88,7 +90,7 @@ pub fn confirm() -> AnyView {
             answer(&call, &view, &Who::Token(token))
         };
         let body = view! { {header(&view)} {body} {facts(&view)} <p><a href=page>"Where you stand"</a></p> };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(live))
     })
 }
 

@@ -8,11 +8,9 @@ use super::people::tabs;
 use crate::account::member_of_organization;
 use crate::domain::event::EventStatus;
 use crate::domain::role::Permission;
-use crate::store::events::{self, Listed};
-use crate::web::components::layout::{Page, load};
+use crate::store::events::{self, Listed, MOST_LISTED};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{Part, date, sentence};
-
-const MOST_LISTED: i64 = 200;
 
 pub fn events() -> AnyView {
     let org = param("org");
@@ -37,7 +35,8 @@ pub fn events() -> AnyView {
             view! { <ol class="events">{rows}</ol> }.into_any()
         };
         let body = view! { <header><p class="eyebrow">"Organize"</p><h1>{organization.name.clone()}</h1></header> {tabs} {new} {list} };
-        Ok(Page::wide(organization.name, body.into_any()))
+        let live = Live::to(format!("/manage/{org}/live"), listed.iter().map(|listed| &listed.event));
+        Ok(Page::wide(organization.name, body.into_any()).live(live))
     })
 }
 

@@ -16,7 +16,7 @@ use crate::waitlist::ledger::{self, Ledger, Next, Why};
 use crate::waitlist::settle::Trigger;
 use crate::waitlist::status::EventRef;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{Part, count, sentence, when_in_full};
 use crate::web::confirm::{self, Question};
 use crate::web::viewer::Call;
@@ -177,7 +177,7 @@ pub fn overview() -> AnyView {
             .then(|| view! { <dl class="facts"><dt>"Public page"</dt><dd><a href=path>{url}</a></dd></dl> });
         let manages = member.role.permits(ManageEvent);
         let body = view! { {header(&event, Tab::Overview, manages)} {seats(&ledger)} {share} {actions} };
-        Ok(Page::wide(event.details.title, body.into_any()))
+        Ok(Page::wide(event.details.title, body.into_any()).live(Live::of_managed(&ledger.event)))
     })
 }
 

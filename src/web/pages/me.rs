@@ -8,7 +8,7 @@ use crate::store::events::Event;
 use crate::store::organizations;
 use crate::store::standing::{self, Person};
 use crate::waitlist::status::{self, EXACT_RANKS};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{Part, date, sentence, when_here_and_there};
 
 pub fn page() -> AnyView {
@@ -41,7 +41,8 @@ pub fn page() -> AnyView {
             view! { <section><h2>"You organize"</h2><ul>{items.collect_view()}</ul></section> }
         });
         let body = view! { <header><p class="eyebrow">{name}</p><h1>"My waitlists and places"</h1></header> {list} {organize} };
-        Ok(Page::wide("My waitlists and places", body.into_any()))
+        let live = Live::to("/me/live".into(), mine.iter().map(|(event, _)| event));
+        Ok(Page::wide("My waitlists and places", body.into_any()).live(live))
     })
 }
 

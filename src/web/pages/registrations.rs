@@ -11,7 +11,7 @@ use crate::store::events::Event;
 use crate::store::registrations::{self, RegistrationOf};
 use crate::waitlist::ledger;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::when;
 use crate::web::confirm;
 
@@ -42,7 +42,8 @@ pub fn page() -> AnyView {
             {pager(total, filter.page, &address)}
             {form}
         };
-        Ok(Page::wide(format!("Registrations · {}", event.details.title), body.into_any()))
+        Ok(Page::wide(format!("Registrations · {}", event.details.title), body.into_any())
+            .live(Live::of_managed(&ledger.event)))
     })
 }
 

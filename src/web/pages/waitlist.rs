@@ -19,7 +19,7 @@ use crate::store::offers::{self, OfferRow};
 use crate::waitlist::ledger::{self, Ledger, Why};
 use crate::waitlist::status::is_drawn;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{Part, count, left, sentence, when};
 use crate::web::confirm::{self, Question};
 use crate::web::error::Code;
@@ -84,7 +84,9 @@ pub(super) fn framed(frame: &Frame, tab: &'static str, conflict: Option<AnyView>
         <nav class="tabs sub" aria-label="Waitlist">{tabs}</nav>
         {body}
     };
-    Page::wide(title, body.into_any())
+    let page = Page::wide(title, body.into_any());
+    let is_form = ["Add people", "Message", "Settings"].contains(&tab);
+    if is_form { page } else { page.live(Live::of_managed(event)) }
 }
 
 /// `/manage/{org}/{event}/waitlist`
