@@ -2,16 +2,16 @@
 
 use std::future::Future;
 
+use chrono::SecondsFormat;
 use leptos::prelude::*;
 use leptos_meta::{MetaTags, Title};
 
-use super::text::rfc3339;
 use crate::error::{Error, Refusal};
 use crate::store::changes::version;
 use crate::store::events::Event;
 use crate::web::error::{ApiError, Code};
 use crate::web::forms::FlashKind;
-use crate::web::viewer::{Call, call, try_call};
+use crate::web::viewer::{Call, try_call};
 use crate::web::{assets, pages};
 
 /// A page: its title and what `<main>` holds.
@@ -178,7 +178,7 @@ fn summary(error: &ApiError) -> AnyView {
 
 /// The document around the app.
 pub fn document(app: fn() -> AnyView) -> impl IntoView {
-    let now = try_call().map(|_| rfc3339(call().now));
+    let now = try_call().map(|call| call.now.to_rfc3339_opts(SecondsFormat::Millis, true));
     view! {
         <!DOCTYPE html>
         <html lang="en" data-now=now>
