@@ -1,5 +1,5 @@
 // Every page and action works without this script.
-// Its tag says these words in the page's language: data-left, data-local …
+// Its tag may translate its words: data-left …
 (() => {
 	'use strict';
 	const root = document.documentElement;
@@ -19,11 +19,11 @@
 			<div class="actions"><button class="btn danger"></button><button class="btn">${words.back}</button></div>
 		</dialog></div>`);
 	const [status, notice, show, dialog, title, text, , yes, no] = all('#script *');
-	const announce = (news) => { status.textContent = news; };
+	const announce = (news) => { if (status.textContent !== news) status.textContent = news; };
 
 	const NEXT = { auto: 'light', light: 'dark', dark: 'auto' };
 	let store = {};
-	try { store = localStorage; } catch { /* it may be switched off */ }
+	try { store = localStorage; } catch { /* switched off */ }
 
 	function showTheme(turn) {
 		let now = NEXT[store.theme] ? store.theme : 'auto';
@@ -54,8 +54,6 @@
 		mark = performance.now();
 		tick();
 	}
-
-	// countdowns
 
 	const UNITS = { d: 864e5, h: 36e5, min: 6e4, s: 1e3 };
 	const { d, h, min } = UNITS;
@@ -103,10 +101,8 @@
 			const zone = viewerZone.split('/').pop().replace(/_/g, ' ');
 			local.textContent = words.local.replace('{time}', write(same(date) ? clock : { ...date, ...clock })).replace('{zone}', zone);
 			local.hidden = false;
-		} catch { /* a zone that this browser doesn't know */ }
+		} catch { /* an unknown zone */ }
 	}
-
-	// choices that show more fields
 
 	function reveal() {
 		const wanted = {};
@@ -206,26 +202,27 @@
 	const whose = (form) => form && form.getAttribute('action') + all('[type=hidden]', form).map((it) => it.name + it.value);
 	const key = (it) => it.id || [whose(it.form), it.name, it.value, it.href || it.ariaLabel || it.textContent].join();
 
-	function swap(old, fresh, title) {
+	function swap(main, fresh, title) {
 		const { activeElement: focus } = document;
-		const { selectionStart, selectionEnd } = focus;
-		const focused = old.contains(focus);
+		const { selectionStart: start, selectionEnd: end } = focus;
+		const focused = main.contains(focus);
 		const forms = new Map(all('form', fresh).map((it) => [whose(it), it]));
-		const kept = all('form', old).filter((it) => edited.has(it) || it.contains(focus) && focus.matches('input, select, textarea'));
-		notice.hidden = kept.every((it) => forms.has(whose(it))) && !one('[role=alert]', old) && getSelection().isCollapsed;
+		const kept = all('form', main).filter((it) => edited.has(it) || it.contains(focus) && focus.matches('select, :read-write'));
+		notice.hidden = kept.every((it) => forms.has(whose(it))) && !one('[role=alert]', main) && getSelection().isCollapsed;
 		if (!notice.hidden) return announce(words.changed);
 
-		const marked = all('details[open] > summary, [type=checkbox]:checked', old).map(key);
-		const [before, after] = [old, fresh].map((it) => one('.answer :is(h2, h3)', it)?.textContent);
-		fresh.prepend(...all('.flash', old));
+		const marked = all('details[open] > summary, [type=checkbox]:checked', main).map(key);
+		const [before, after] = [main, fresh].map((it) => one('.answer :is(h2, h3)', it)?.textContent);
 		for (const it of kept) forms.get(whose(it)).replaceWith(it);
-		old.replaceWith(fresh);
+		for (const it of all(':scope > :not(.flash)', main)) it.remove();
+		main.append(...fresh.childNodes);
+		main.dataset.version = fresh.dataset.version;
 		document.title = title;
-		for (const it of all('summary, [type=checkbox]', fresh)) if (marked.includes(key(it))) it.checked = it.parentNode.open = true;
+		for (const it of all('summary, [type=checkbox]', main)) if (marked.includes(key(it))) it.checked = it.parentNode.open = true;
 		if (focused) {
-			const to = focus.isConnected ? focus : all('a, button, input, summary', fresh).find((it) => key(it) === key(focus));
-			(to || fresh).focus({ preventScroll: true });
-			if (selectionStart != null) focus.setSelectionRange(selectionStart, selectionEnd);
+			const to = focus.isConnected ? focus : all('a, button, input, summary', main).find((it) => key(it) === key(focus));
+			(to || main).focus({ preventScroll: true });
+			if (start != null) focus.setSelectionRange(start, end);
 		}
 		fails = 0;
 		document.dispatchEvent(new Event('fresh'));
