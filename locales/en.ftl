@@ -423,6 +423,8 @@ script-left = { $time } left
 script-local = ({ $time } in { $zone })
 script-sure = Are you sure?
 script-yes = Yes
+script-changed = Something has changed.
+script-show = Show it
 remove = Remove
 
 ## Pages about what went wrong

@@ -437,6 +437,8 @@ script-left = faltam { $time }
 script-local = ({ $time } em { $zone })
 script-sure = Confirma?
 script-yes = Sim
+script-changed = Algo mudou.
+script-show = Mostrar
 remove = Remover
 
 ## Páginas sobre o que falhou

@@ -1,248 +1,252 @@
-// Every page and action works without this script. Its few words come, in the page's language,
-// from data attributes of its tag: data-left, -local, -back, -sure, -yes.
+// Every page and action works without this script. Its tag has its words: data-left …
 (() => {
-  'use strict';
-  const root = document.documentElement;
-  const words = Object.assign(
-    { left: '{time} left', local: '({time} in {zone})', back: 'Go back', sure: 'Are you sure?', yes: 'Yes' },
-    document.currentScript.dataset,
-  );
-  const each = (selector, act, scope = document) => scope.querySelectorAll(selector).forEach(act);
-  const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-  const stored = (store, key, value) => {
-    try {
-      if (value === undefined) return window[store].getItem(key);
-      window[store].setItem(key, value);
-    } catch { /* storage may be switched off */ }
-  };
+	'use strict';
+	const root = document.documentElement;
+	const words = document.currentScript.dataset;
+	const one = (selector, scope = document) => scope.querySelector(selector);
+	const all = (selector, scope = document) => [...scope.querySelectorAll(selector)];
+	const on = (name, act, target = document) => target.addEventListener(name, act);
 
-  // the theme: auto, light, dark
+	document.body.insertAdjacentHTML('beforeend', `<div id="script">
+		<p class="visually-hidden" role="status"></p>
+		<p class="stale" hidden>${words.changed} <button class="btn small">${words.show}</button></p>
+		<dialog class="confirm danger" aria-labelledby="confirm-title" aria-describedby="confirm-text">
+			<h2 id="confirm-title"></h2><p id="confirm-text"></p>
+			<div class="actions"><button class="btn danger"></button><button class="btn">${words.back}</button></div>
+		</dialog></div>`);
+	const [status, notice, show, dialog, title, text, , yes, no] = all('#script *');
+	const announce = (news) => { if (status.textContent !== news) status.textContent = news; };
 
-  const THEMES = ['auto', 'light', 'dark'];
-  const theme = () => THEMES[Math.max(0, THEMES.indexOf(stored('localStorage', 'theme')))];
+	const NEXT = { auto: 'light', light: 'dark', dark: 'auto' };
+	let store = {};
+	try { store = localStorage; } catch { /* switched off */ }
 
-  function showTheme(now = theme()) {
-    root.dataset.theme = now;
-    each('button.theme', (button) => {
-      const name = button.dataset[now] || now[0].toUpperCase() + now.slice(1);
-      button.hidden = false;
-      button.dataset.now = now;
-      button.textContent = name;
-      button.setAttribute('aria-label', `${button.dataset.label || 'Theme'}: ${name}`);
-    });
-  }
+	function showTheme(turn) {
+		let now = NEXT[store.theme] ? store.theme : 'auto';
+		if (turn) now = store.theme = NEXT[now];
+		root.dataset.theme = now;
+		for (const button of all('button.theme')) {
+			button.hidden = false;
+			button.dataset.now = now;
+			button.textContent = button.dataset[now];
+			button.ariaLabel = `${button.dataset.label}: ${button.dataset[now]}`;
+		}
+	}
 
-  function nextTheme() {
-    const now = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
-    stored('localStorage', 'theme', now);
-    showTheme(now);
-  }
+	// the server's clock: pages say when they were made, the device only measures how long ago
 
-  // the server's clock
+	let base = 0, mark = 0, skew = 0;
+	const now = () => base + performance.now() - mark;
 
-  // The page says when it was made; the device only measures how long ago that was.
-  // performance.now() may stand still in a sleeping device, so waking looks at Date.now() again.
-  let base = 0;
-  let mark = performance.now();
-  let skew = 0;
-  const now = () => base + performance.now() - mark;
+	function setClock(page, came) {
+		mark = performance.now();
+		base = Date.parse(page.documentElement.dataset.now) + mark - came;
+		skew = base - Date.now();
+	}
 
-  function startClock() {
-    const made = Date.parse(root.dataset.now);
-    const [load] = performance.getEntriesByType('navigation');
-    if (made && load) {
-      const old = load.type === 'back_forward' && !load.transferSize; // from the cache: made long ago
-      const kept = old && Number(stored('sessionStorage', 'skew'));
-      skew = kept || made + performance.now() - load.responseStart - Date.now();
-      stored('sessionStorage', 'skew', skew);
-    }
-    wake();
-  }
+	// performance.now() may stand still in a sleeping device.
+	function wake() {
+		base = Math.max(now(), Date.now() + skew);
+		mark = performance.now();
+		tick();
+	}
 
-  function wake() {
-    base = Math.max(now(), Date.now() + skew);
-    mark = performance.now();
-    tick();
-  }
+	const UNITS = { d: 864e5, h: 36e5, min: 6e4, s: 1e3 };
+	const { d, h, min } = UNITS;
+	const seen = new WeakMap(); // time left at the last look
 
-  // countdowns
+	function spell(left) {
+		const parts = [];
+		for (const name in UNITS) {
+			parts.push(`${Math.floor(left / UNITS[name])} ${name}`);
+			left %= UNITS[name];
+		}
+		while (parts[1] && parts[0][0] === '0') parts.shift();
+		return parts.slice(0, 2).join(' ');
+	}
 
-  const MINUTE = 60e3;
-  const HOUR = 60 * MINUTE;
-  const DAY = 24 * HOUR;
-  const seen = new WeakMap(); // countdown → time left at the last look
-  let reloading = false;
-  let edited = false;
+	function tick() {
+		for (const time of all('time.count[data-until]')) {
+			const left = Math.max(0, Date.parse(time.dataset.until) - now());
+			const before = seen.get(time);
+			const text = spell(left);
+			const tone = left < h ? 'urgent' : left < d ? 'attend' : 'calm';
+			const card = time.closest('.answer:is(.calm, .attend, .urgent)');
+			if (time.textContent !== text) time.textContent = text;
+			time.dataset.tone = tone;
+			if (card) {
+				card.className = card.className.replace(/calm|attend|urgent/, tone);
+				const passed = [min, 10 * min, h].find((step) => before > step && left <= step && left);
+				if (passed) announce(words.left.replace('{time}', spell(passed).replace(/ 0 .*/, '')));
+			}
+			if (before > 0 && !left) freshen(300 + Math.random() * 900, true);
+			seen.set(time, left);
+		}
+	}
 
-  function spell(left) {
-    const pair = (unit, name, part, rest) => `${Math.floor(left / unit)} ${name} ${Math.floor((left % unit) / part)} ${rest}`;
-    if (left >= DAY) return pair(DAY, 'd', HOUR, 'h');
-    if (left >= HOUR) return pair(HOUR, 'h', MINUTE, 'min');
-    if (left >= MINUTE) return pair(MINUTE, 'min', 1e3, 's');
-    return `${Math.floor(left / 1e3)} s`;
-  }
+	const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-  function tick() {
-    each('time.count[data-until]', (time) => {
-      const left = Math.max(0, Date.parse(time.dataset.until) - now());
-      const before = seen.get(time);
-      const text = spell(left);
-      const tone = left < HOUR ? 'urgent' : left < DAY ? 'attend' : 'calm';
-      const card = time.closest('.answer:is(.calm, .attend, .urgent)');
-      if (time.textContent !== text) time.textContent = text;
-      time.dataset.tone = tone;
-      if (card) {
-        card.classList.remove('calm', 'attend', 'urgent');
-        card.classList.add(tone);
-        const passed = [MINUTE, 10 * MINUTE, HOUR].find((step) => before > step && left <= step && left > 0);
-        if (passed) announce(say(words.left, { time: spell(passed).replace(/ 0 (min|s)$/, '') }));
-      }
-      if (before > 0 && left === 0) reloadSoon();
-      seen.set(time, left);
-    });
-  }
+	function showLocal(time) {
+		const local = time.nextElementSibling;
+		const write = (parts, timeZone = viewerZone) => new Date(time.dateTime).toLocaleString(root.lang, { timeZone, ...parts });
+		const same = (parts) => write(parts) === write(parts, time.dataset.zone);
+		const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+		const date = { weekday: 'short', day: 'numeric', month: 'short' };
+		try {
+			if (same({ ...date, ...clock })) return;
+			const zone = viewerZone.split('/').pop().replace(/_/g, ' ');
+			local.textContent = words.local.replace('{time}', write(same(date) ? clock : { ...date, ...clock })).replace('{zone}', zone);
+			local.hidden = false;
+		} catch { /* an unknown zone */ }
+	}
 
-  // Only a deadline seen passing reloads, at most once a minute, never under an open question
-  // or a half-filled form.
-  function reloadSoon() {
-    if (reloading) return;
-    reloading = true;
-    const since = Date.now() - Number(stored('sessionStorage', 'reloaded'));
-    const guard = since >= 0 && since < MINUTE ? MINUTE - since : 0;
-    setTimeout(function reload() {
-      if (edited || document.querySelector('dialog[open]')) return setTimeout(reload, 2e3);
-      stored('sessionStorage', 'reloaded', Date.now());
-      location.reload();
-    }, guard + 300 + Math.random() * 900);
-  }
+	// forms: ask first, send once
 
-  const status = document.createElement('p');
-  status.className = 'visually-hidden';
-  status.setAttribute('role', 'status');
-  const announce = (text) => { status.textContent = text; };
+	let agreed;
 
-  // the viewer's own time zone
+	function onSubmit(event) {
+		const { target: form, submitter: button } = event;
+		if (event.defaultPrevented) return;
+		if (form.ariaBusy) return event.preventDefault();
+		const asks = [button, form].find((it) => it?.dataset.confirm);
+		if (asks && agreed !== form) {
+			event.preventDefault();
+			return ask(asks.dataset, form, button);
+		}
+		edited.delete(form);
+		form.ariaBusy = true;
+		setTimeout(() => { form.ariaBusy = null; }, 10e3); // an answer may be a download
+	}
 
-  const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	function ask({ confirm, confirmTitle, confirmYes }, form, button) {
+		const named = button?.textContent.trim();
+		title.textContent = confirmTitle || named || words.sure;
+		text.textContent = confirm;
+		yes.textContent = confirmYes || named || words.yes;
+		yes.onclick = () => {
+			dialog.close();
+			form.insertAdjacentHTML('beforeend', '<input class="agreed" type="hidden" name="confirm" value="true">');
+			agreed = form;
+			form.requestSubmit(button);
+			agreed = null;
+		};
+		dialog.showModal();
+		no.focus();
+	}
 
-  function showLocal(time) {
-    const at = new Date(time.getAttribute('datetime'));
-    let small = time.nextElementSibling;
-    while (small && !small.matches('.local')) small = small.nextElementSibling;
-    if (!small || !viewerZone) return;
-    const format = (timeZone, parts) => new Intl.DateTimeFormat(root.lang || undefined, { timeZone, ...parts }).format(at);
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-    const date = { weekday: 'short', day: 'numeric', month: 'short' };
-    const same = (parts) => format(viewerZone, parts) === format(time.dataset.zone, parts);
-    try {
-      if (same({ ...date, ...clock })) return;
-      const zone = viewerZone.split('/').pop().replace(/_/g, ' ');
-      small.textContent = say(words.local, { time: format(viewerZone, same(date) ? clock : { ...date, ...clock }), zone });
-      small.hidden = false;
-    } catch { /* no instant, or a zone this browser doesn't know */ }
-  }
+	let reading;
 
-  // choices that show more fields
+	function readBack({ target: { form } }) {
+		const said = one('[data-readback]');
+		if (!said || !form) return;
+		clearTimeout(reading);
+		reading = setTimeout(async () => {
+			const answer = await fetch(`${said.dataset.readback}?${new URLSearchParams(new FormData(form))}`);
+			if (answer.ok) said.textContent = await answer.text();
+		}, 300);
+	}
 
-  function reveal() {
-    const wanted = new Map();
-    each('[data-shows]', (control) => {
-      const { when } = control.dataset; // a select may name the values that show the group
-      const on = control.matches('select') ? (when ? when.split(' ').includes(control.value) : control.value !== '') : control.checked || control.selected;
-      for (const id of control.dataset.shows.split(' ')) wanted.set(id, wanted.get(id) || on);
-    });
-    // A field with an error stays in sight, or nobody could correct it.
-    for (const [id, on] of wanted) {
-      const group = document.getElementById(id);
-      if (group) group.hidden = !on && !group.querySelector('[aria-invalid="true"], :invalid');
-    }
-  }
+	// live: the server says when the page is stale
 
-  // forms: ask first, send once
+	const edited = new WeakSet(); // forms
+	let source, retry, due, fails = 0, work = Promise.resolve();
 
-  let agreed = null;
+	function connect() {
+		wake();
+		const { live } = one('main').dataset;
+		source?.close();
+		if (!live || document.hidden) return;
+		source = new EventSource(live);
+		source.onerror = lost;
+		on('hello', hear, source);
+		on('change', hear, source);
+	}
 
-  function onSubmit(event) {
-    const form = event.target;
-    const button = event.submitter;
-    if (event.defaultPrevented || form.getAttribute('method') === 'dialog') return;
-    if (form.getAttribute('aria-busy') === 'true') return event.preventDefault();
-    const asks = [button, form].find((it) => it && it.dataset.confirm);
-    if (asks && agreed !== form) {
-      event.preventDefault();
-      return ask(asks, form, button);
-    }
-    agreed = null;
-    edited = false;
-    form.setAttribute('aria-busy', 'true');
-    setTimeout(() => form.removeAttribute('aria-busy'), 10e3); // an answer may be a download
-  }
+	function lost() {
+		source?.close();
+		clearTimeout(retry);
+		retry = setTimeout(connect, 1e3 + Math.random() * Math.min(59e3, 1e3 * 2 ** fails++));
+	}
 
-  function ask(asks, form, button) {
-    const make = (tag, props, parent) => parent.appendChild(Object.assign(document.createElement(tag), props));
-    const { confirm, confirmTitle, confirmYes, confirmName } = asks.dataset;
-    const named = button && button.textContent.trim();
-    const dialog = make('dialog', { className: 'confirm danger' }, document.body);
-    make('h2', { id: 'confirm-title', textContent: confirmTitle || named || words.sure }, dialog);
-    make('p', { id: 'confirm-text', textContent: confirm }, dialog);
-    dialog.setAttribute('aria-labelledby', 'confirm-title');
-    dialog.setAttribute('aria-describedby', 'confirm-text');
-    const actions = make('div', { className: 'actions' }, dialog);
-    const yes = make('button', { type: 'button', className: 'btn danger', textContent: confirmYes || named || words.yes }, actions);
-    const no = make('button', { type: 'button', className: 'btn', textContent: words.back, autofocus: true }, actions);
-    no.onclick = () => dialog.close();
-    yes.onclick = () => {
-      dialog.close();
-      make('input', { type: 'hidden', name: confirmName || 'confirm', value: 'true', className: 'agreed' }, form);
-      agreed = form;
-      form.requestSubmit(button);
-      agreed = null;
-    };
-    dialog.onclose = () => {
-      dialog.remove();
-      if (button) button.focus();
-    };
-    dialog.showModal();
-    no.focus();
-  }
+	function hear({ data }) {
+		const [version, spread] = data.split(' ');
+		if (version !== one('main').dataset.version) freshen(Math.random() * spread);
+		else fails = 0;
+	}
 
-  function onReturn() {
-    each('form[aria-busy]', (form) => form.removeAttribute('aria-busy'));
-    each('input.agreed', (input) => input.remove());
-    showTheme();
-    wake();
-  }
+	function freshen(wait, must) {
+		due ||= setTimeout(() => {
+			due = 0;
+			work = work.then(() => refresh().catch(must ? () => location.reload() : lost));
+		}, wait);
+	}
 
-  // Whoever replaces <main> dispatches "fresh" on document.
-  function enhance() {
-    showTheme();
-    each('time[data-local][data-zone]', showLocal);
-    each('input[data-viewer-zone]', (input) => { if (viewerZone) input.value = viewerZone; });
-    each('time.count', (time) => time.setAttribute('aria-live', 'off'));
-    reveal();
-    tick();
-  }
+	async function refresh() {
+		const answer = await fetch(location, { headers: { Accept: 'text/html', 'X-Live': 1 } });
+		const came = performance.now();
+		if (answer.status >= 500) throw 0;
+		if (!answer.ok || answer.redirected) return location.reload();
+		const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+		setClock(page, came);
+		while (one('form[aria-busy], dialog[open]')) await new Promise((done) => setTimeout(done, 1e3));
+		swap(one('main'), one('main', page), page.title);
+	}
 
-  function start() {
-    document.body.append(status);
-    startClock();
-    enhance();
-    const notice = ['.error-summary', '.banner', '.flash'].map((it) => document.querySelector(it)).find(Boolean);
-    if (notice) {
-      notice.tabIndex = -1;
-      notice.focus();
-    }
-    document.addEventListener('fresh', enhance);
-    document.addEventListener('submit', onSubmit);
-    document.addEventListener('change', reveal);
-    document.addEventListener('input', (event) => { if (event.target.closest('form:not(.tools)')) edited = true; });
-    document.addEventListener('click', (event) => { if (event.target.closest('button.theme')) nextTheme(); });
-    document.addEventListener('visibilitychange', () => { if (!document.hidden) wake(); });
-    window.addEventListener('pageshow', onReturn);
-    window.addEventListener('storage', (event) => { if (event.key === 'theme') showTheme(); });
-    setInterval(() => { if (!document.hidden) tick(); }, 1e3);
-  }
+	// What stands for the same in the old page and in the new.
+	const whose = (form) => form && form.getAttribute('action') + all('[type=hidden]', form).map((it) => it.name + it.value);
+	const key = (it) => it.id || [whose(it.form), it.name, it.value, it.href || it.ariaLabel || it.textContent].join();
 
-  showTheme();
-  start();
+	function swap(main, fresh, title) {
+		const { activeElement: focus } = document;
+		const { selectionStart: start, selectionEnd: end } = focus;
+		const focused = main.contains(focus);
+		const forms = new Map(all('form', fresh).map((it) => [whose(it), it]));
+		const kept = all('form', main).filter((it) => edited.has(it) || it.contains(focus) && focus.matches('select, :read-write'));
+		notice.hidden = kept.every((it) => forms.has(whose(it))) && !one('[role=alert]', main) && getSelection().isCollapsed;
+		if (!notice.hidden) return announce(words.changed);
+
+		const marked = all('details[open] > summary, [type=checkbox]:checked', main).map(key);
+		const [before, after] = [main, fresh].map((it) => one('.answer :is(h2, h3)', it)?.textContent);
+		for (const it of kept) forms.get(whose(it)).replaceWith(it);
+		for (const it of all(':scope > :not(.flash)', main)) it.remove();
+		main.append(...fresh.childNodes);
+		main.dataset.version = fresh.dataset.version;
+		document.title = title;
+		for (const it of all('summary, [type=checkbox]', main)) if (marked.includes(key(it))) it.checked = it.parentNode.open = true;
+		if (focused) {
+			const to = focus.isConnected ? focus : all('a, button, input, summary', main).find((it) => key(it) === key(focus));
+			(to || main).focus({ preventScroll: true });
+			if (start != null) focus.setSelectionRange(start, end);
+		}
+		fails = 0;
+		document.dispatchEvent(new Event('fresh'));
+		if (after && after !== before) announce(after);
+	}
+
+	function enhance() {
+		all('time[data-local][data-zone]').forEach(showLocal);
+		for (const input of all('input[data-viewer-zone]')) input.value = viewerZone;
+		tick();
+	}
+
+	showTheme();
+	setClock(document, performance.getEntriesByType('navigation')[0].responseStart);
+	enhance();
+	one('.error-summary, .banner, .flash')?.focus();
+	no.onclick = () => dialog.close();
+	show.onclick = () => location.reload();
+	on('fresh', enhance);
+	on('submit', onSubmit);
+	on('input', ({ target }) => { if (target.form && target.type !== 'checkbox') edited.add(target.form); });
+	on('input', readBack);
+	on('click', ({ target }) => { if (target.closest('button.theme')) showTheme(true); });
+	on('visibilitychange', connect);
+	on('storage', () => showTheme(), window);
+	on('pageshow', () => {
+		for (const form of all('form[aria-busy]')) form.ariaBusy = null;
+		for (const input of all('input.agreed')) input.remove();
+		showTheme();
+		connect();
+	}, window);
+	setInterval(() => { if (!document.hidden) tick(); }, 1e3);
 })();

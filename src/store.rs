@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod activities;
 pub mod blocks;
 mod bulk;
+pub mod changes;
 pub mod db;
 pub mod draws;
 pub mod entries;

@@ -11,6 +11,7 @@ pub mod error;
 mod forms;
 mod guard;
 mod health;
+mod live;
 mod pages;
 mod readback;
 mod router;

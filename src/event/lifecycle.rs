@@ -23,7 +23,7 @@ use crate::waitlist::settings::subject_of;
 use crate::waitlist::settle::Trigger;
 
 /// Pages of the organization stand where an event's own would.
-const RESERVED_SLUGS: [&str; 4] = ["new", "team", "members", "blocklist"];
+const RESERVED_SLUGS: [&str; 5] = ["new", "team", "members", "blocklist", "live"];
 
 /// Makes a draft in the organization; a slug made from the title is made unique.
 ///
@@ -59,6 +59,7 @@ pub async fn create(db: &Db, now: DateTime<Utc>, organization: &Organization, fo
         wake_at: None,
         lottery_seed: Some(Seed::new(chance::seed())),
         last_pass: None,
+        changes: 0,
     };
     if RESERVED_SLUGS.contains(&event.slug.as_str()) || !events::insert(&mut tx, &event, now).await? {
         return Err(Fields::one("slug", "error-slug-event").into());
@@ -154,6 +155,7 @@ pub async fn copy(db: &Db, now: DateTime<Utc>, event: EventId, starts_at: DateTi
         wake_at: None,
         lottery_seed: Some(Seed::new(chance::seed())),
         last_pass: None,
+        changes: 0,
         ..from
     };
     if !events::insert(&mut tx, &copy, now).await? {

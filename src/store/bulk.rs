@@ -50,6 +50,27 @@ where
     }
 }
 
+/// Runs the engine's own query over `rows`, bound as `$1`; no rows ask nothing.
+pub async fn fetch_all<T: Serialize, R>(
+    tx: &mut Tx,
+    rows: &[T],
+    sqlite: &'static str,
+    postgres: &'static str,
+) -> Result<Vec<R>>
+where
+    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
+{
+    if rows.is_empty() {
+        return Ok(vec![]);
+    }
+    let json = serde_json::to_string(rows).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    tx.count();
+    match &mut tx.conn {
+        Conn::Sqlite(c) => sqlx::query_as(sqlite).bind(json).fetch_all(&mut **c).await,
+        Conn::Postgres(c) => sqlx::query_as(postgres).bind(json).fetch_all(&mut **c).await,
+    }
+}
+
 /// An instant as sqlx writes it to SQLite, so that it compares with those bound one by one.
 pub fn instant<S: serde::Serializer>(at: &DateTime<Utc>, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     serializer.serialize_str(&at.to_rfc3339_opts(SecondsFormat::AutoSi, false))

@@ -11,6 +11,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{Postgres, Sqlite, Transaction};
 use tokio::sync::Notify;
 
+use super::changes::Changes;
+
 pub type Result<T> = std::result::Result<T, sqlx::Error>;
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -33,13 +35,15 @@ enum Engine {
     Postgres(PgPool),
 }
 
-/// Wakes this process's jobs after a commit.
+/// Wakes this process's jobs and listeners after a commit.
 #[derive(Debug, Default)]
 pub struct Signals {
     /// A deadline may have come nearer.
     pub deadline: Notify,
     /// There may be something to deliver.
     pub outbox: Notify,
+    /// Who listens to which event.
+    changes: Changes,
 }
 
 /// A transaction on either engine; rolled back unless committed.
@@ -122,6 +126,10 @@ impl Db {
         &self.signals
     }
 
+    pub fn changes(&self) -> &Changes {
+        &self.signals.changes
+    }
+
     /// Statements run so far, but for begin and commit; for tests that count them.
     pub fn statements(&self) -> u64 {
         self.statements.load(Ordering::Relaxed)
@@ -164,6 +172,10 @@ impl Tx {
             Conn::Sqlite(transaction) => transaction.commit().await,
             Conn::Postgres(transaction) => transaction.commit().await,
         }
+    }
+
+    pub(super) fn changes(&self) -> Changes {
+        self.signals.changes.clone()
     }
 
     pub(super) fn count(&self) {

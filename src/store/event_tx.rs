@@ -214,12 +214,18 @@ impl EventTx {
         notifications::insert(&mut self.tx, &self.notifications).await?;
         activities::insert(&mut self.tx, &self.activities).await?;
         events::update_progress(&mut self.tx, &self.event, self.now).await?;
-        self.tx.commit().await
+        let listeners = self.tx.changes();
+        self.tx.commit().await?;
+        listeners.tell(self.event.id, self.event.changes + 1);
+        Ok(())
     }
 
     /// Deletes the event with all that belongs to it.
     pub(crate) async fn delete(mut self) -> Result<()> {
         events::delete(&mut self.tx, self.event.id).await?;
-        self.tx.commit().await
+        let listeners = self.tx.changes();
+        self.tx.commit().await?;
+        listeners.forget(self.event.id);
+        Ok(())
     }
 }

@@ -4,9 +4,9 @@ use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use sqlx::FromRow;
 
-use super::Tx;
 use super::db::{Conn, Result, on, run};
 use super::predicates::{attendees, holds_offer, live, reserved, waiting, waiting_count};
+use super::{Tx, bulk};
 use crate::domain::capacity::{self, Seats};
 use crate::domain::event::{EventKind, EventStatus, Schedule, Visibility};
 use crate::domain::ids::{AccountId, BatchId, EventId, OrganizationId};
@@ -14,6 +14,9 @@ use crate::domain::lottery::Seed;
 use crate::domain::selection::PassStatus;
 use crate::domain::settings::{Fit, Mode, WaitlistSettings};
 use crate::domain::{final_call, quiet};
+
+/// How many events an organization's list shows.
+pub const MOST_LISTED: i64 = 200;
 
 #[derive(Debug, Clone)]
 pub struct Event {
@@ -33,6 +36,8 @@ pub struct Event {
     /// Of the next draw (R18); secret until then.
     pub lottery_seed: Option<Seed>,
     pub last_pass: Option<LastPass>,
+    /// How often an `EventTx` has committed: pages that show an older number are stale.
+    pub changes: i64,
 }
 
 #[derive(Debug, Clone)]
@@ -157,6 +162,7 @@ pub(super) struct Row {
     pass_batch_id: Option<BatchId>,
     pass_trigger: Option<String>,
     pass_at: Option<DateTime<Utc>>,
+    changes: i64,
 }
 
 impl TryFrom<Row> for Event {
@@ -223,6 +229,7 @@ impl TryFrom<Row> for Event {
             wake_at: row.wake_at,
             lottery_seed: row.lottery_seed.as_deref().and_then(Seed::from_hex),
             last_pass,
+            changes: row.changes,
         })
     }
 }
@@ -234,7 +241,7 @@ macro_rules! columns {
          e.registration_deadline, e.max_attendees, e.venue_capacity, e.waitlist_open, e.waitlist_time_window, \
          e.waitlist_batch_size, e.waitlist_lottery_mode, e.waitlist_cutoff_date, e.waitlist_min_window, \
          e.waitlist_auto_promote, e.waitlist_fit, e.waitlist_queue_first, e.quiet_from, e.quiet_to, e.max_party_size, \
-         e.last_place, e.final_call_at, e.wake_at, e.lottery_seed, e.pass_status, e.pass_offers_created, e.pass_promoted, e.pass_batch_id, e.pass_trigger, e.pass_at"
+         e.last_place, e.final_call_at, e.wake_at, e.lottery_seed, e.pass_status, e.pass_offers_created, e.pass_promoted, e.pass_batch_id, e.pass_trigger, e.pass_at, e.changes"
     };
 }
 
@@ -294,7 +301,7 @@ struct ListedRow {
 
 /// `$1` is now.
 macro_rules! select_listed {
-    ($rest:literal) => {
+    ($($rest:tt)+) => {
         concat!(
             "select ",
             columns!(),
@@ -310,7 +317,7 @@ macro_rules! select_listed {
             reserved!("o", "$1"),
             ") as next_deadline ",
             "from events e join organizations g on g.id = e.organization_id ",
-            $rest
+            $($rest)+
         )
     };
 }
@@ -337,6 +344,14 @@ pub async fn list_public(tx: &mut Tx, now: DateTime<Utc>, limit: i64) -> Result<
     listed(on!(tx, c => sqlx::query_as::<_, ListedRow>(SQL).bind(now).bind(limit).fetch_all(c))?)
 }
 
+/// `$1` is now.
+macro_rules! of_organization {
+    () => {
+        "where e.organization_id = $2 order by case when e.ends_at > $1 then 0 else 1 end, \
+         case when e.ends_at > $1 then e.starts_at end, e.starts_at desc, e.id limit $3"
+    };
+}
+
 /// All events of an organization, those to come first, then the past ones, latest first; at most `limit`.
 pub async fn list_of_organization(
     tx: &mut Tx,
@@ -344,11 +359,38 @@ pub async fn list_of_organization(
     now: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<Listed>> {
-    const SQL: &str = select_listed!(
-        "where e.organization_id = $2 order by case when e.ends_at > $1 then 0 else 1 end, \
-         case when e.ends_at > $1 then e.starts_at end, e.starts_at desc, e.id limit $3"
-    );
+    const SQL: &str = select_listed!(of_organization!());
     listed(on!(tx, c => sqlx::query_as::<_, ListedRow>(SQL).bind(now).bind(organization).bind(limit).fetch_all(c))?)
+}
+
+/// The same events, only with their `changes`.
+pub async fn changes_of_organization(
+    tx: &mut Tx,
+    organization: OrganizationId,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<(EventId, i64)>> {
+    const SQL: &str = concat!("select e.id, e.changes from events e ", of_organization!());
+    on!(tx, c => sqlx::query_as(SQL).bind(now).bind(organization).bind(limit).fetch_all(c))
+}
+
+/// The events that `standing::of_person` shows, only with their `changes`.
+pub async fn changes_of_person(tx: &mut Tx, account: AccountId, now: DateTime<Utc>) -> Result<Vec<(EventId, i64)>> {
+    const SQL: &str = "select e.id, e.changes from events e where e.ends_at > $2 and e.id in (\
+         select event_id from entries where account_id = $1 \
+         union select event_id from offers where account_id = $1 and status = 'pending' \
+         union select event_id from registrations where account_id = $1 and answer in ('yes', 'maybe')) \
+         order by e.starts_at, e.id limit 200";
+    on!(tx, c => sqlx::query_as(SQL).bind(account).bind(now).fetch_all(c))
+}
+
+/// The `changes` of each of these events that there still is.
+pub async fn changes(tx: &mut Tx, ids: &[EventId]) -> Result<Vec<(EventId, i64)>> {
+    const SQLITE: &str =
+        "select e.id, e.changes from json_each($1) r join events e on e.id = unhex(replace(r.value, '-', ''))";
+    const POSTGRES: &str =
+        "select e.id, e.changes from json_array_elements_text($1::json) as r (id) join events e on e.id = r.id::uuid";
+    bulk::fetch_all(tx, ids, SQLITE, POSTGRES).await
 }
 
 /// Of these slugs in the organization, those that are `slug` or `slug-n`.

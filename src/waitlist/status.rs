@@ -87,6 +87,21 @@ async fn read(db: &Db, now: DateTime<Utc>, event: &EventRef, account: Option<Acc
     Ok(View { event, numbers, person, verdict, now })
 }
 
+/// The event alone, if this person may know of it.
+///
+/// # Errors
+/// `NotFound`, as [`view`] does.
+pub async fn known(db: &Db, now: DateTime<Utc>, event: &EventRef, account: Option<AccountId>) -> Result<Event> {
+    let mut tx = db.read().await?;
+    let event = find_event(&mut tx, event).await?;
+    let person = match account.filter(|_| !event.is_visible_to_strangers()) {
+        Some(account) => standing::person(&mut tx, event.id, event.organization.id, account, now).await?,
+        None => None,
+    };
+    check_visible(&event, person.as_ref())?;
+    Ok(event)
+}
+
 /// The event that a request names, whoever may know of it.
 ///
 /// # Errors

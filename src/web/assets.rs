@@ -63,3 +63,13 @@ fn kept(kind: &'static str, bytes: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=31536000, immutable")], bytes)
         .into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_stays_small() {
+        assert!(SCRIPT.bytes.len() < 10 * 1024, "{} bytes", SCRIPT.bytes.len());
+    }
+}

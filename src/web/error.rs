@@ -78,7 +78,7 @@ impl Code {
 pub struct ApiError {
     pub code: Code,
     /// A sentence for a person: what happened and what to do.
-    pub message: Text,
+    pub message: Box<Text>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Fields>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ pub struct ApiError {
 
 impl ApiError {
     pub fn new(code: Code, message: impl Into<Text>) -> Self {
-        Self { code, message: message.into(), fields: None, eligibility: None, withdraws: None, left: None }
+        Self { code, message: Box::new(message.into()), fields: None, eligibility: None, withdraws: None, left: None }
     }
 
     /// `{"code", "message", "fields"?, "eligibility"?, "withdraws"?, "left"?}`, in this language.
@@ -179,7 +179,7 @@ impl From<Refusal> for ApiError {
             Refusal::WaitlistClosed => plain(Code::WaitlistClosed),
             Refusal::ExpiryRequired => {
                 let error = plain(Code::ExpiryRequired);
-                Self { fields: Some(Fields::one("expires_at", error.message.clone())), ..error }
+                Self { fields: Some(Fields::one("expires_at", (*error.message).clone())), ..error }
             }
             Refusal::SignInRequired => plain(Code::SignInRequired),
             Refusal::BadCredentials => Self::new(Code::SignInRequired, "refused-credentials"),

@@ -1,8 +1,8 @@
-//! The settings form reads itself back while it is filled in: what its fields would mean, as a fragment of the page.
+//! The settings form reads itself back while it is filled in: what its fields would mean, as plain text.
 
 use axum::Router;
 use axum::extract::{Extension, Path, Query};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::api::SettingsFields;
@@ -36,5 +36,5 @@ async fn readback(
     // A broken field is read as it was; what is wrong with it is said when the form is sent.
     let mut said: Vec<String> = read_back(&settings).iter().map(|text| call.lang.say(text)).collect();
     said.extend(broken.0.values().flatten().map(|text| call.lang.say(text)));
-    Html(html_escape::encode_text(&said.join(" ")).into_owned()).into_response()
+    said.join(" ").into_response()
 }

@@ -23,19 +23,21 @@ use tower_http::compression::CompressionLayer;
 use super::error::{ApiError, Code, internal};
 use super::forms::accepts_html;
 use super::guard::{self, Limits};
-use super::{App, assets, calendar, csv, dev, forms, health, pages, readback, session, viewer};
+use super::{App, assets, calendar, csv, dev, forms, health, live, pages, readback, session, viewer};
+use crate::store::changes;
 
 /// How long what is in flight may take after the signal to stop.
 pub const GRACE: Duration = Duration::from_secs(9);
 
-/// The whole app.
-pub fn router(app: &Arc<App>) -> Router {
+/// The whole app; live streams end when `stop` says so.
+pub fn router(app: &Arc<App>, stop: &watch::Receiver<bool>) -> Router {
     let options = LeptosOptions::builder().output_name("nextseat").build();
     let with_session = Router::new()
         .leptos_routes_with_context(&options, generate_route_list(pages::shell), context, pages::shell)
         .merge(csv::routes())
         .merge(calendar::routes())
         .merge(readback::routes())
+        .merge(live::routes(stop))
         .fallback(nothing_here)
         .method_not_allowed_fallback(wrong_method)
         .with_state(options)
@@ -90,7 +92,7 @@ fn panicked(panic: Box<dyn Any + Send>) -> Response {
 
 /// Serves until `stop` says so, then finishes what is in flight.
 pub async fn serve(app: &Arc<App>, listener: TcpListener, mut stop: watch::Receiver<bool>) -> std::io::Result<()> {
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router(app, &stop).into_make_service_with_connect_info::<SocketAddr>();
     let mut stopping = stop.clone();
     let served = axum::serve(listener, service).with_graceful_shutdown(async move {
         let _ = stopping.wait_for(|stop| *stop).await;
@@ -101,5 +103,6 @@ pub async fn serve(app: &Arc<App>, listener: TcpListener, mut stop: watch::Recei
             let _ = stop.wait_for(|stop| *stop).await;
             tokio::time::sleep(GRACE).await;
         } => Ok(()),
+        () = changes::follow_others(&app.db) => Ok(()),
     }
 }

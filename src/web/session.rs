@@ -39,12 +39,12 @@ pub fn layer(app: &Arc<App>) -> SessionManagerLayer<Store> {
         .with_expiry(Expiry::OnInactivity(time::Duration::seconds(SESSION_IDLE.num_seconds())))
 }
 
-/// The session's account and the flash message for this page, which is taken out of it; touches the session at most once a day.
-pub async fn read(session: &Session, app: &App, page: &str) -> sqlx::Result<(Option<SignedIn>, Option<Flash>)> {
+/// The session's account and the flash message for this page, which is taken out of it; a page that refreshes itself leaves it. Touches the session at most once a day.
+pub async fn read(session: &Session, app: &App, page: Option<&str>) -> sqlx::Result<(Option<SignedIn>, Option<Flash>)> {
     let away = |error: tower_sessions::session::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
     let account: Option<SignedIn> = session.get(ACCOUNT).await.map_err(away)?;
     let flash: Option<Flash> = session.get(FLASH).await.map_err(away)?;
-    let flash = flash.filter(|flash| flash.page == page);
+    let flash = flash.filter(|flash| Some(flash.page.as_str()) == page);
     // Taking out what isn't there would count as a change, and write the session at every page.
     if flash.is_some() {
         session.remove_value(FLASH).await.map_err(away)?;

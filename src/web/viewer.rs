@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::HeaderName;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
@@ -23,6 +24,9 @@ use crate::language::Lang;
 use crate::store::tokens::{self, Purpose};
 use crate::waitlist::status::{EventRef, find_event};
 
+/// Says that a page refreshes itself: nobody has asked for what was flashed.
+const LIVE: HeaderName = HeaderName::from_static("x-live");
+
 /// One request: the app, who asks, when, and what to tell them.
 #[derive(Clone)]
 pub struct Call {
@@ -40,7 +44,8 @@ pub struct Call {
 
 /// Finds the account and the flash message of this request's session.
 pub async fn attach(State(app): State<Arc<App>>, session: Session, mut request: Request, next: Next) -> Response {
-    let found = session::read(&session, &app, request.uri().path()).await;
+    let page = (!request.headers().contains_key(LIVE)).then(|| request.uri().path());
+    let found = session::read(&session, &app, page).await;
     let (account, flash) = match found {
         Ok(found) => found,
         Err(error) => {

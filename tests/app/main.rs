@@ -14,6 +14,7 @@ mod imports;
 mod jobs;
 mod joining;
 mod lifecycle;
+mod live;
 mod lottery;
 mod mails;
 mod model;

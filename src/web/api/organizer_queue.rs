@@ -197,7 +197,7 @@ pub async fn bulk(
     call.reply.say(match refused.first() {
         None => done,
         Some((name, error)) => {
-            say!("bulk-partly", done, name, why = error.message.clone(), more = refused.len() - 1)
+            say!("bulk-partly", done, name, why = (*error.message).clone(), more = refused.len() - 1)
         }
     });
     let refused: Vec<Value> =

@@ -45,7 +45,7 @@ pub enum Action {
         fields: Vec<(&'static str, String)>,
         /// How many seats can be asked for, where it is more than one.
         party: Option<Party>,
-        confirm: Option<Question>,
+        confirm: Option<Box<Question>>,
     },
     /// Joining with name and e-mail alone (R26).
     JoinUnsigned {
@@ -119,7 +119,7 @@ fn card_going(view: &View, who: &Who) -> Card {
         endpoint: "rsvp/answer",
         fields: with(view, who, vec![("answer", "no".to_owned())]),
         party: None,
-        confirm: Some(confirm::cancel_place()),
+        confirm: Some(Box::new(confirm::cancel_place())),
     };
     let lines = vec![say!("card-going-text", seats)];
     let actions = vec![calendar(view, who, say!("card-calendar"), "event.ics"), cancel];
@@ -567,7 +567,7 @@ fn render_action(action: Action, typed: &Typed) -> AnyView {
             view! { <a class=weight.class() href=href>{lang().say(&label)}</a> }.into_any()
         }
         Action::Post { label, weight, endpoint, fields, party, confirm } => {
-            let Asks { title, text, yes } = confirm.map(Asks::from).unwrap_or_default();
+            let Asks { title, text, yes } = confirm.map(|question| Asks::from(*question)).unwrap_or_default();
             view! {
                 <form method="post" action=format!("/api/{endpoint}")>
                     {hidden(fields)}
@@ -648,6 +648,7 @@ mod tests {
             wake_at: None,
             lottery_seed: None,
             last_pass: None,
+            changes: 0,
         };
         let numbers = Numbers {
             attendees: 10,

@@ -2,15 +2,18 @@
 
 use std::future::Future;
 
+use chrono::SecondsFormat;
 use leptos::prelude::*;
 use leptos_meta::{MetaTags, Title};
 
 use super::fields::hidden;
-use super::text::{other_languages, rfc3339, told};
+use super::text::{other_languages, told};
 use crate::error::{Error, Refusal};
+use crate::store::changes::version;
+use crate::store::events::Event;
 use crate::web::error::{ApiError, Code};
 use crate::web::forms::{BACK, FlashKind};
-use crate::web::viewer::{Call, call, lang, t, try_call};
+use crate::web::viewer::{Call, lang, t, try_call};
 use crate::web::{assets, pages};
 
 /// A page: its title and what `<main>` holds.
@@ -18,15 +21,41 @@ pub struct Page {
     pub title: String,
     pub narrow: bool,
     pub body: AnyView,
+    pub live: Option<Live>,
+}
+
+/// Where a page hears of changes, and which version of its events it shows.
+pub struct Live {
+    path: String,
+    version: i64,
+}
+
+impl Live {
+    pub fn to<'a>(path: String, events: impl IntoIterator<Item = &'a Event>) -> Self {
+        Self { path, version: version(events.into_iter().map(|event| event.changes)) }
+    }
+
+    pub fn of_event(event: &Event) -> Self {
+        Self::to(format!("/e/{}/{}/live", event.organization.slug, event.slug), [event])
+    }
+
+    pub fn of_managed(event: &Event) -> Self {
+        Self::to(format!("/manage/{}/{}/live", event.organization.slug, event.slug), [event])
+    }
 }
 
 impl Page {
     pub fn wide(title: impl Into<String>, body: AnyView) -> Self {
-        Self { title: title.into(), narrow: false, body }
+        Self { title: title.into(), narrow: false, body, live: None }
     }
 
     pub fn narrow(title: impl Into<String>, body: AnyView) -> Self {
-        Self { title: title.into(), narrow: true, body }
+        Self { title: title.into(), narrow: true, body, live: None }
+    }
+
+    /// The page is kept fresh.
+    pub fn live(self, live: Live) -> Self {
+        Self { live: Some(live), ..self }
     }
 }
 
@@ -81,12 +110,13 @@ pub fn not_found() -> AnyView {
 }
 
 fn frame(call: &Call, page: Page) -> AnyView {
+    let (live, version) = page.live.map(|live| (live.path, live.version)).unzip();
     let class = if page.narrow { "page narrow" } else { "page" };
     view! {
         // Written into the head as it is: whatever people type must stay text.
         <Title text=format!("{} · nextseat", html_escape::encode_text(&page.title)) />
         {bar(call)}
-        <main id="main" class=class tabindex="-1">{messages(call)}{page.body}</main>
+        <main id="main" class=class tabindex="-1" data-live=live data-version=version>{messages(call)}{page.body}</main>
         {foot(call)}
     }
     .into_any()
@@ -170,10 +200,10 @@ fn summary(error: &ApiError) -> AnyView {
 
 /// The document around the app. The script's few words are attributes of its tag.
 pub fn document(app: fn() -> AnyView) -> impl IntoView {
-    let now = try_call().map(|_| rfc3339(call().now));
+    let now = try_call().map(|call| call.now.to_rfc3339_opts(SecondsFormat::Millis, true));
     let script = view! {
         <script src=assets::script_url() defer data-left=t!("script-left", time = "{time}") data-local=t!("script-local", time = "{time}", zone = "{zone}")
-            data-back=t!("go-back") data-sure=t!("script-sure") data-yes=t!("script-yes")></script>
+            data-back=t!("go-back") data-sure=t!("script-sure") data-yes=t!("script-yes") data-changed=t!("script-changed") data-show=t!("script-show")></script>
     };
     view! {
         <!DOCTYPE html>

@@ -13,7 +13,7 @@ use crate::store::offers;
 use crate::waitlist::status::{self, EventRef, View};
 use crate::web::components::card::{self, Who};
 use crate::web::components::fields::{Typed, hidden};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{dotted, when_in_full};
 use crate::web::shapes::{commitment_of, state_of};
 use crate::web::viewer::{Call, lang, t};
@@ -31,7 +31,7 @@ pub fn page() -> AnyView {
             .then(|| view! { <p class="actions"><a class="btn quiet" href=format!("/manage/{path}")>{t!("event-manage")}</a></p> });
         let url = format!("{}/e/{path}", call.app.base_url);
         let body = view! { {about(&view, &url)} {header(&view)} {answer(&call, &view, &who)} {facts(&view)} {share(&view, &url)} {manage} };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(Live::of_event(&view.event)))
     })
 }
 
@@ -43,6 +43,7 @@ pub fn by_token() -> AnyView {
         let view = status::view(&call.app.db, call.now, &EventRef::Id(event), Some(account)).await?;
         note_opened(&call, &view).await?;
         let page = format!("/e/{}/{}", view.event.organization.slug, view.event.slug);
+        let live = Live::to(format!("/o/{token}/live"), [&view.event]);
         let body = view! {
             {header(&view)}
             {whom(&view)}
@@ -50,7 +51,7 @@ pub fn by_token() -> AnyView {
             {facts(&view)}
             <p><a href=page>{t!("event-page")}</a></p>
         };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(live))
     })
 }
 
@@ -78,6 +79,7 @@ pub fn confirm() -> AnyView {
         let (account, event) = call.holder(&token).await?;
         let view = status::view(&call.app.db, call.now, &EventRef::Id(event), Some(account)).await?;
         let page = format!("/o/{token}");
+        let live = Live::to(format!("{page}/live"), [&view.event]);
         let body = if state_of(&view) == Some(EntryState::Unconfirmed) {
             view! {
                 <section class="answer attend" aria-labelledby="answer">
@@ -96,7 +98,7 @@ pub fn confirm() -> AnyView {
             answer(&call, &view, &Who::Token(token))
         };
         let body = view! { {header(&view)} {body} {facts(&view)} <p><a href=page>{t!("event-stand")}</a></p> };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()))
+        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(live))
     })
 }
 

@@ -9,12 +9,10 @@ use crate::account::member_of_organization;
 use crate::domain::event::EventStatus;
 use crate::domain::role::Permission;
 use crate::domain::text::{Text, say, short};
-use crate::store::events::{self, Listed};
-use crate::web::components::layout::{Page, load};
+use crate::store::events::{self, Listed, MOST_LISTED};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{date, plain, told};
 use crate::web::viewer::t;
-
-const MOST_LISTED: i64 = 200;
 
 pub fn events() -> AnyView {
     let org = param("org");
@@ -41,7 +39,8 @@ pub fn events() -> AnyView {
                 .into_any()
         };
         let body = view! { <header><p class="eyebrow">{t!("home-organize")}</p><h1>{organization.name.clone()}</h1></header> {tabs} {list} };
-        Ok(Page::wide(organization.name, body.into_any()))
+        let live = Live::to(format!("/manage/{org}/live"), listed.iter().map(|listed| &listed.event));
+        Ok(Page::wide(organization.name, body.into_any()).live(live))
     })
 }
 

@@ -18,7 +18,7 @@ use crate::waitlist::settle::Trigger;
 use crate::waitlist::status::EventRef;
 use crate::web::components::chart;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{all_told, told, when_in_full};
 use crate::web::confirm::{self, Asks, Question};
 use crate::web::viewer::{Call, t};
@@ -166,7 +166,7 @@ pub fn overview() -> AnyView {
             {links(&call, &ledger.event)}
             {actions}
         };
-        Ok(Page::wide(event.details.title, body.into_any()))
+        Ok(Page::wide(event.details.title, body.into_any()).live(Live::of_managed(&ledger.event)))
     })
 }
 

@@ -9,7 +9,7 @@ use crate::store::events::Event;
 use crate::store::organizations;
 use crate::store::standing::{self, Person};
 use crate::waitlist::status::{self, EXACT_RANKS};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{countdown, date, told_here_and_there};
 use crate::web::viewer::t;
 
@@ -43,7 +43,8 @@ pub fn page() -> AnyView {
             view! { <section class="block"><h2>{t!("me-organize")}</h2><ul class="links">{items.collect_view()}</ul></section> }
         });
         let body = view! { <header><p class="eyebrow">{name}</p><h1>{t!("me-title")}</h1></header> {list} {organize} };
-        Ok(Page::wide(t!("me-title"), body.into_any()))
+        let live = Live::to("/me/live".into(), mine.iter().map(|(event, _)| event));
+        Ok(Page::wide(t!("me-title"), body.into_any()).live(live))
     })
 }
 

@@ -12,7 +12,7 @@ use crate::store::events::Event;
 use crate::store::registrations::{self, RegistrationOf};
 use crate::waitlist::ledger;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input, select};
-use crate::web::components::layout::{Page, load};
+use crate::web::components::layout::{Live, Page, load};
 use crate::web::components::text::{dotted, when};
 use crate::web::confirm::{self, Asks};
 use crate::web::viewer::{lang, t};
@@ -44,7 +44,8 @@ pub fn page() -> AnyView {
             {pager(total, filter.page, &address)}
             {form}
         };
-        Ok(Page::wide(format!("{} · {}", t!("tab-registrations"), event.details.title), body.into_any()))
+        Ok(Page::wide(format!("{} · {}", t!("tab-registrations"), event.details.title), body.into_any())
+            .live(Live::of_managed(&ledger.event)))
     })
 }
 

@@ -19,7 +19,7 @@ use crate::store::events::Event;
 use crate::store::offers::{self as rows, OfferRow};
 use crate::waitlist::ledger::{self, Ledger, Why};
 use crate::web::components::fields::hidden;
-use crate::web::components::layout::Page;
+use crate::web::components::layout::{Live, Page};
 use crate::web::components::text::{told, when};
 use crate::web::confirm::{self, Asks, Question};
 use crate::web::error::Code;
@@ -101,7 +101,12 @@ pub(super) fn framed(frame: &Frame, tab: WaitlistTab, conflict: Option<AnyView>,
         <nav class="tabs sub" aria-label=t!("tab-waitlist")>{tabs}</nav>
         {body}
     };
-    Page::wide(format!("{title} · {}", event.details.title), body.into_any())
+    let page = Page::wide(format!("{title} · {}", event.details.title), body.into_any());
+    // A form that is being filled in stays as it is.
+    match tab {
+        WaitlistTab::Queue | WaitlistTab::Offers | WaitlistTab::History => page.live(Live::of_managed(event)),
+        WaitlistTab::AddPeople | WaitlistTab::Message | WaitlistTab::Settings => page,
+    }
 }
 
 /// The page that the address asks for; anything odd is the first.
