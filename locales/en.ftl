@@ -1162,7 +1162,11 @@ registrations-anyway = Enter it anyway
 registrations-anyway-text = The event goes over its capacity; say why below.
 registrations-yes = Enter
 door-page = Door list of { $title }
-door-title = Confirmed: { $n } seats
+door-title =
+    { $n ->
+        [one] Confirmed: 1 seat
+       *[other] Confirmed: { $n } seats
+    }
 door-hint = By name. Print this page; menus and buttons stay out of the print.
 door-nobody = Nobody is going yet.
 door-caption = Who is confirmed

@@ -71,7 +71,7 @@
 			const before = seen.get(time);
 			const text = spell(left);
 			const tone = left < h ? 'urgent' : left < d ? 'attend' : 'calm';
-			const card = time.closest('.answer:is(.calm, .attend, .urgent)');
+			const card = time.closest('.answer:not(.call, .idle)');
 			if (time.textContent !== text) time.textContent = text;
 			time.dataset.tone = tone;
 			if (card) {

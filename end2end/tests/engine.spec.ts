@@ -1,9 +1,5 @@
-import { button, card, expect, linkIn, type People, type Person, post, signIn, test } from '../support/people'
-import type { Server } from '../support/server'
-
-const concert = '/e/club/concert'
-const manage = '/manage/club/concert'
-const event_id = 'club/concert'
+import { clubWithAConcert, concert, event_id, manage } from '../support/concert'
+import { button, card, expect, link, linkIn, post, signIn, test } from '../support/people'
 
 test.use({ actionTimeout: 15_000 })
 
@@ -85,13 +81,15 @@ for (const javaScriptEnabled of [true, false]) {
         await people.look(page, 'import')
         const file = { name: 'queue.csv', mimeType: 'text/csv', buffer: Buffer.from('name;email\nAda;ada@example.org\nBad;nobody\n') }
         await page.getByLabel('CSV file').setInputFiles(file)
-        await button(page, 'Send the file').click()
-        await expect(page.locator('.flash')).toContainText('1 person would be added.')
-        await expect(page.locator('.flash')).toContainText('Line 3: E-mail')
+        await button(page, 'Look at the file').click()
+        await expect(page.getByRole('main')).toContainText('1 person would be added.')
+        await expect(page.getByRole('main')).toContainText('Line 3: E-mail')
         await people.look(page, 'import-looked')
-        await page.getByLabel('CSV file').setInputFiles(file)
-        await button(page, 'Send the file').click()
+        await button(page, 'Import 1 person').click()
         await expect(page.locator('.flash')).toContainText('1 person was added and is told.')
+        await people.look(page, 'import-done')
+        await link(page, 'To the queue').click()
+        await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toBeVisible()
       })
 
       await test.step('settings say what they would do', async () => {
@@ -125,7 +123,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await test.step('history, message, team, members, blocklist', async () => {
         await page.goto(`${manage}/waitlist/history`)
-        await expect(page.getByRole('listitem').filter({ hasText: 'Olga Berg entered yes for The Mayor.' })).toContainText(
+        await expect(page.getByRole('listitem').filter({ hasText: 'Olga Berg entered “Yes” for The Mayor.' })).toContainText(
           'opens the evening',
         )
         await people.look(page, 'history')
@@ -190,26 +188,4 @@ for (const javaScriptEnabled of [true, false]) {
       })
     })
   })
-}
-
-/** A concert of one seat in two weeks, which Ben has; Olga organizes it. */
-async function clubWithAConcert(server: Server, people: People): Promise<{ olga: Person; ben: Person }> {
-  const olga = await people.member('Olga Berg')
-  const ben = await people.member('Ben Ost')
-  for (const person of [olga, ben]) await signIn(person)
-  await server.cli('org', 'add', '--slug', 'club', '--name', 'The Club', '--owner', olga.email)
-  const day = 24 * 60 * 60 * 1000
-  await post(olga, 'organizer/events/create', {
-    org: 'club',
-    title: 'Concert',
-    starts_at: new Date(Date.now() + 14 * day).toISOString(),
-    ends_at: new Date(Date.now() + 15 * day).toISOString(),
-    time_zone: 'Europe/Vienna',
-    max_attendees: '1',
-    waitlist_open: 'true',
-    waitlist_time_window: '24h',
-  })
-  await post(olga, 'organizer/events/publish', { event_id })
-  await post(ben, 'rsvp/answer', { event_id, answer: 'yes' })
-  return { olga, ben }
 }

@@ -24,6 +24,8 @@ pub enum Tone {
     Calm,
     Attend,
     Urgent,
+    /// A final call is urgent however long it lasts.
+    Call,
     Idle,
 }
 
@@ -216,7 +218,7 @@ fn final_call(view: &View, who: &Who, offer: Offer) -> Card {
     }
     actions.push(no_thanks(who, offer));
     let heading = say!("card-final-call");
-    Card { tone: Tone::Urgent, heading, deadline: Some(offer.expires_at), lines, actions }
+    Card { tone: Tone::Call, heading, deadline: Some(offer.expires_at), lines, actions }
 }
 
 fn queued(view: &View, who: &Who, entry: Entry) -> Card {
@@ -498,6 +500,7 @@ impl Tone {
             Self::Calm => "answer calm",
             Self::Attend => "answer attend",
             Self::Urgent => "answer urgent",
+            Self::Call => "answer urgent call",
             Self::Idle => "answer idle",
         }
     }

@@ -202,7 +202,8 @@ fn summary(error: &ApiError) -> AnyView {
 pub fn document(app: fn() -> AnyView) -> impl IntoView {
     let now = try_call().map(|call| call.now.to_rfc3339_opts(SecondsFormat::Millis, true));
     let script = view! {
-        <script src=assets::script_url() defer data-left=t!("script-left", time = "{time}") data-local=t!("script-local", time = "{time}", zone = "{zone}")
+        // It has its say before anything is seen, so that nothing moves and no theme flashes.
+        <script src=assets::script_url() defer blocking="render" data-left=t!("script-left", time = "{time}") data-local=t!("script-local", time = "{time}", zone = "{zone}")
             data-back=t!("go-back") data-sure=t!("script-sure") data-yes=t!("script-yes") data-changed=t!("script-changed") data-show=t!("script-show")></script>
     };
     view! {

@@ -55,8 +55,8 @@ fn row(event: &Event, person: &Person, now: DateTime<Utc>) -> AnyView {
             let until = short(offer.expires_at, event.zone());
             let text = if offer.is_cutoff_batch { say!("me-last-call", until) } else { say!("me-held", until) };
             view! {
-                <span class="state offered"><span aria-hidden="true">"◔"</span>" "{told_here_and_there(&text)}</span>
-                {countdown(offer.expires_at, now, None)}
+                <span class="state offered"><span aria-hidden="true">"◔"</span><span>{told_here_and_there(&text)}</span></span>
+                " "{countdown(offer.expires_at, now, None)}
                 <a class="btn primary small" href=href.clone()>{t!("me-answer")}</a>
             }
             .into_any()

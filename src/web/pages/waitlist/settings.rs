@@ -28,10 +28,12 @@ pub fn page() -> AnyView {
             view! { <p class="hint">{t!("settings-managers")}</p> }.into_any()
         };
         let body = view! {
-            <section class="readback" aria-label=t!("settings-readback")>
-                <p aria-live="polite" data-readback=readback>{all_told(&said)}</p>
-            </section>
-            {form}
+            <div class="beside">
+                <section class="readback" aria-label=t!("settings-readback")>
+                    <p aria-live="polite" data-readback=readback>{all_told(&said)}</p>
+                </section>
+                {form}
+            </div>
         };
         Ok(framed(&frame, WaitlistTab::Settings, None, body.into_any()))
     })
