@@ -309,6 +309,7 @@ card-held =
         [one] A seat is held for you
        *[other] { $seats } seats are held for you
     }
+card-left = { $time } left
 card-held-until =
     { $seats ->
         [one] Until { $until }. After that it goes to the next person.

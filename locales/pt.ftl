@@ -320,6 +320,7 @@ card-held =
         [one] Há um lugar reservado à espera de resposta
        *[other] Há { $seats } lugares reservados à espera de resposta
     }
+card-left = { $time } para responder
 card-held-until =
     { $seats ->
         [one] Até { $until }. Depois disso passa à próxima pessoa.

@@ -523,7 +523,10 @@ pub fn render(card: Card, typed: &Typed, zone: Tz, now: DateTime<Utc>) -> AnyVie
         .then(|| view! { <div class="actions">{card.actions.into_iter().map(|action| render_action(action, typed)).collect_view()}</div> });
     let deadline = card.deadline.map(|at| {
         let until = lang().when(full(at, zone));
-        view! { <p class="left">{countdown(at, now, Some(until))}</p> }
+        // The words stand before it, or after it.
+        let words = t!("card-left", time = "|");
+        let (before, after) = words.split_once('|').unwrap_or(("", &words));
+        view! { <p class="left">{before.to_owned()}{countdown(at, now, Some(until))}{after.to_owned()}</p> }
     });
     view! {
         <section class=card.tone.class() aria-labelledby="answer">
@@ -900,6 +903,140 @@ mod tests {
         let mut scene = concert();
         scene.now = scene.event.schedule.ends_at;
         assert_eq!(heading(&scene.card()), "This event is over");
+    }
+
+    /// Every row of the table of states, each as the page shows it.
+    fn states() -> Vec<(&'static str, Scene)> {
+        let with = |change: fn(&mut Scene)| {
+            let mut scene = concert();
+            change(&mut scene);
+            scene
+        };
+        let ann_is = |change: fn(&mut Scene, Person)| {
+            let mut scene = concert();
+            change(&mut scene, ann());
+            scene
+        };
+        let queued = |scene: &mut Scene, entry: Entry| scene.person = Some(Person { entry: Some(entry), ..ann() });
+        let mut waits = vec![
+            ("queued", with(|_| {}), fourth()),
+            ("queued-drawn", with(|s| s.event.settings.waitlist_lottery_mode = true), fourth()),
+            ("queued-passive", with(|s| s.event.settings.waitlist_time_window = None), fourth()),
+            ("queued-list-closed", with(|s| s.event.settings.waitlist_open = false), fourth()),
+            ("unconfirmed", with(|_| {}), Entry { confirmed: false, ..fourth() }),
+            ("skipped", with(|_| {}), Entry { skipped: true, ..fourth() }),
+            ("resting", with(|_| {}), Entry { resting_until: Some(now() + TimeDelta::hours(6)), ..fourth() }),
+            ("paused", with(|_| {}), Entry { paused: Some(PauseReason::NoAnswer), ..fourth() }),
+            ("paused-by-mail", with(|_| {}), Entry { paused: Some(PauseReason::Undeliverable), ..fourth() }),
+            (
+                "gathering",
+                with(|s| s.numbers = Numbers { attendees: 8, first_waiting: Some(5), ..s.numbers }),
+                Entry { party_size: 5, ahead: 0, ..fourth() },
+            ),
+        ];
+        for (_, scene, entry) in &mut waits {
+            queued(scene, *entry);
+        }
+        let mut states: Vec<(&'static str, Scene)> = waits.into_iter().map(|(name, scene, _)| (name, scene)).collect();
+        states.extend([
+            ("free", with(|s| s.numbers.attendees = 7)),
+            ("free-signed-in", ann_is(|s, ann| (s.numbers.attendees, s.person) = (7, Some(ann)))),
+            ("free-hidden", with(|s| (s.numbers.attendees, s.event.details.hide_capacity) = (7, true))),
+            ("full", with(|_| {})),
+            ("full-signed-in", ann_is(|s, ann| s.person = Some(ann))),
+            ("full-no-list", with(|s| s.event.settings.waitlist_open = false)),
+            (
+                "full-automatic",
+                with(|s| {
+                    s.event.settings.waitlist_time_window = None;
+                    s.event.settings.waitlist_auto_promote = true;
+                }),
+            ),
+            ("kept", with(|s| s.numbers = Numbers { attendees: 8, first_waiting: Some(5), ..s.numbers })),
+            (
+                "held",
+                with(|s| {
+                    let next_deadline = Some(now() + TimeDelta::hours(6));
+                    s.numbers = Numbers { attendees: 7, held: 3, pending: 3, next_deadline, ..s.numbers };
+                }),
+            ),
+            ("offered", ann_is(|s, ann| offered_to(s, ann, offer(now() + TimeDelta::hours(30))))),
+            ("offered-urgent", ann_is(|s, ann| offered_to(s, ann, offer(now() + TimeDelta::minutes(30))))),
+            (
+                "offered-party",
+                ann_is(|s, ann| offered_to(s, ann, Offer { seats: 3, ..offer(now() + TimeDelta::hours(30)) })),
+            ),
+            (
+                "offer-ended",
+                ann_is(|s, ann| {
+                    let ended_offer = Some(EndedOffer {
+                        status: OfferStatus::Expired,
+                        ended_at: now() - TimeDelta::hours(1),
+                        end_reason: EndReason::Deadline,
+                    });
+                    s.person = Some(Person { entry: Some(fourth()), ended_offer, ..ann });
+                }),
+            ),
+            ("final-call", ann_is(|s, ann| invited(s, ann, 9))),
+            ("final-call-full", ann_is(|s, ann| invited(s, ann, 10))),
+            ("going", ann_is(|s, ann| s.person = Some(Person { registration: Some(yes(1)), ..ann }))),
+            ("going-party", ann_is(|s, ann| s.person = Some(Person { registration: Some(yes(3)), ..ann }))),
+            ("blocked", ann_is(|s, ann| s.person = Some(Person { blocked: true, ..ann }))),
+            ("members-only", ann_is(|s, ann| (s.event.details.members_only, s.person) = (true, Some(ann)))),
+            (
+                "registration-closed",
+                with(|s| s.event.schedule.registration_deadline = Some(now() - TimeDelta::hours(1))),
+            ),
+            ("not-open", with(|s| s.event.schedule.status = EventStatus::Closed)),
+            ("cancelled", with(|s| s.event.schedule.status = EventStatus::Cancelled)),
+            ("begun", with(|s| s.now = s.event.schedule.starts_at)),
+            ("over", with(|s| s.now = s.event.schedule.ends_at)),
+        ]);
+        states
+    }
+
+    fn offered_to(scene: &mut Scene, ann: Person, offer: Offer) {
+        scene.numbers = Numbers { attendees: 9, held: 1, pending: 1, ..scene.numbers };
+        scene.person = Some(Person { entry: Some(fourth()), offer: Some(offer), ..ann });
+    }
+
+    fn invited(scene: &mut Scene, ann: Person, attendees: i64) {
+        scene.numbers.attendees = attendees;
+        scene.event.final_call_at = Some(now() - TimeDelta::hours(1));
+        let invitation = Offer { is_cutoff_batch: true, ..offer(now() + TimeDelta::days(5)) };
+        scene.person = Some(Person { entry: Some(fourth()), offer: Some(invitation), ..ann });
+    }
+
+    fn yes(party_size: i64) -> Registration {
+        Registration { id: RegistrationId(uuid::Uuid::nil()), answer: Answer::Yes, party_size }
+    }
+
+    #[test]
+    fn each_state_is_shown_as_it_was() {
+        for (name, scene) in states() {
+            let now = scene.now;
+            let html =
+                Owner::new().with(|| render(scene.card(), &Typed::default(), chrono_tz::Europe::Vienna, now).to_html());
+            // A line an element, so that a change of one shows as such.
+            insta::assert_snapshot!(name, html.replace("<!>", "").replace("><", ">\n<"));
+        }
+    }
+
+    #[test]
+    fn no_card_repeats_an_action_and_one_of_them_leads() {
+        for (name, scene) in states() {
+            let card = scene.card();
+            let mut labels = labels(&card);
+            labels.sort();
+            let all = labels.len();
+            labels.dedup();
+            assert_eq!(labels.len(), all, "{name}");
+            let primary = |action: &&Action| match action {
+                Action::Post { weight, .. } | Action::Link { weight, .. } => *weight == Weight::Primary,
+                Action::JoinUnsigned { .. } => true,
+            };
+            assert!(card.actions.iter().filter(primary).count() <= 1, "{name}");
+        }
     }
 
     #[test]
