@@ -442,6 +442,7 @@ errors-internal = Something went wrong
 errors-again-hint = What you had saved before is still there.
 errors-too-large = Too large
 errors-other = That didn't work
+errors-again = Try again
 errors-home = To the start page
 
 ## Questions before dangerous acts
@@ -556,7 +557,7 @@ check-mail = Check your mail
 check-mail-place = We've sent a mail to the address that you gave. The button behind its link confirms your place; it waits for 48 hours.
 check-mail-link = We've sent a link to the address that you gave. It works once, for 20 minutes.
 check-mail-nothing = Nothing there? Look among the unwanted mail.
-check-mail-again = Ask for another link
+check-mail-again = Ask for the mail again
 
 ## The attendee's pages
 

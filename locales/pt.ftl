@@ -456,6 +456,7 @@ errors-internal = Algo falhou
 errors-again-hint = O que já estava gravado continua aqui.
 errors-too-large = Grande demais
 errors-other = Não funcionou
+errors-again = Tentar de novo
 errors-home = Ir para a página inicial
 
 ## Perguntas antes de ações delicadas
@@ -575,7 +576,7 @@ check-mail = Veja o e-mail
 check-mail-place = Enviamos um e-mail para o endereço indicado. O botão por trás do link confirma a posição na fila, que aguarda 48 horas.
 check-mail-link = Enviamos um link para o endereço indicado. Funciona uma vez, durante 20 minutos.
 check-mail-nothing = Não chegou nada? Procure no spam.
-check-mail-again = Pedir outro link
+check-mail-again = Pedir o e-mail de novo
 
 ## As páginas de quem participa
 

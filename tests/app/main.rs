@@ -21,6 +21,7 @@ mod model;
 mod nonsense;
 mod offers;
 mod organizers;
+mod pages;
 mod parties;
 mod passes;
 mod promotion;

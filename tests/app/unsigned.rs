@@ -160,8 +160,8 @@ on_both! {
         let page = stranger.open("/e/club/concert").await.text;
         assert!(page.contains("value=\"Newcomer\"") && page.contains("This is not an e-mail address"), "{page}");
         let done = stranger.submit("/e/club/concert", "waitlist/join", &[("event_id", event), ("name", "Newcomer"), ("email", "new@example.org")]).await;
-        assert_eq!((done.status, done.header("location")), (303, "/check-mail?for=place"));
-        assert!(stranger.open("/check-mail?for=place").await.text.contains("48 hours"));
+        assert_eq!((done.status, done.header("location")), (303, "/check-mail?place=club/concert"));
+        assert!(stranger.open("/check-mail?place=club/concert").await.text.contains("48 hours"));
         link(world, "new@example.org").await;
     }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{argument, event_ref, id, optional, required};
 use crate::domain::event::Answer as Reply;
 use crate::domain::fields;
+use crate::domain::ids::EventId;
 use crate::domain::settings::MOST_PARTY;
 use crate::error::{Error, Refusal};
 use crate::registration::rsvp::{self, Answered};
@@ -14,7 +15,7 @@ use crate::waitlist::status::{self, EventRef};
 use crate::waitlist::{self, Joined};
 use crate::web::error::ApiError;
 use crate::web::shapes;
-use crate::web::viewer::{Participant, call};
+use crate::web::viewer::{Call, Participant, call};
 
 const MOST_LISTED: i64 = 200;
 
@@ -65,7 +66,7 @@ pub async fn join(
         let event = call.event_id(&event).await?;
         let (name, email) = (name.unwrap_or_default(), email.unwrap_or_default());
         waitlist::join_unsigned(&call.app.db, call.now, event, &name, &email, party, call.lang.tag()).await?;
-        call.reply.go_to("/check-mail?for=place");
+        call.reply.go_to(check_mail(&call, event).await?);
         return Ok(json!({"check_mail": true}));
     }
     let Participant { account, event } = call.participant(&event, token.as_deref()).await?;
@@ -76,6 +77,12 @@ pub async fn join(
     };
     call.reply.say(if already { "done-already" } else { "done-joined" });
     Ok(json!({"entry_id": entry, "position": position, "already": already}))
+}
+
+/// The page that says so, with the way back to ask for the mail again.
+async fn check_mail(call: &Call, event: EventId) -> Result<String, Error> {
+    let event = events::find(&mut call.app.db.read().await?, event).await?.ok_or(Refusal::NotFound)?;
+    Ok(format!("/check-mail?place={}/{}", event.organization.slug, event.slug))
 }
 
 #[server(name = LeaveWaitlist, prefix = "/api", endpoint = "waitlist/leave")]

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use chrono::SecondsFormat;
 use leptos::prelude::*;
-use leptos_meta::{MetaTags, Title};
+use leptos_meta::{Meta, MetaTags, Title};
 
 use super::fields::hidden;
 use super::text::{other_languages, told};
@@ -22,6 +22,8 @@ pub struct Page {
     pub narrow: bool,
     pub body: AnyView,
     pub live: Option<Live>,
+    /// For search engines and other sites; the app's own words where a page has none.
+    pub description: Option<String>,
 }
 
 /// Where a page hears of changes, and which version of its events it shows.
@@ -46,11 +48,15 @@ impl Live {
 
 impl Page {
     pub fn wide(title: impl Into<String>, body: AnyView) -> Self {
-        Self { title: title.into(), narrow: false, body, live: None }
+        Self { title: title.into(), narrow: false, body, live: None, description: None }
     }
 
     pub fn narrow(title: impl Into<String>, body: AnyView) -> Self {
-        Self { title: title.into(), narrow: true, body, live: None }
+        Self { title: title.into(), narrow: true, body, live: None, description: None }
+    }
+
+    pub fn described(self, description: String) -> Self {
+        Self { description: Some(description), ..self }
     }
 
     /// The page is kept fresh.
@@ -115,6 +121,7 @@ fn frame(call: &Call, page: Page) -> AnyView {
     view! {
         // Written into the head as it is: whatever people type must stay text.
         <Title text=format!("{} · nextseat", html_escape::encode_text(&page.title)) />
+        <Meta name="description" content=page.description.unwrap_or_else(|| t!("foot")) />
         {bar(call)}
         <main id="main" class=class tabindex="-1" data-live=live data-version=version>{messages(call)}{page.body}</main>
         {foot(call)}

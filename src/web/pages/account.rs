@@ -59,14 +59,19 @@ pub fn sign_up() -> AnyView {
 }
 
 pub fn check_mail() -> AnyView {
-    let place = query("for") == "place";
+    // The event at whose waitlist a place was asked for.
+    let place = query("place");
     load(move |_| async move {
-        let sent = if place { t!("check-mail-place") } else { t!("check-mail-link") };
+        let (sent, again) = if place.is_empty() {
+            (t!("check-mail-link"), "/sign-in".to_owned())
+        } else {
+            (t!("check-mail-place"), format!("/e/{place}"))
+        };
         let body = view! {
             <header><h1>{t!("check-mail")}</h1></header>
             <p>{sent}</p>
             <p class="hint">{t!("check-mail-nothing")}</p>
-            <p class="actions"><a class="btn" href="/sign-in">{t!("check-mail-again")}</a></p>
+            <p class="actions"><a class="btn" href=again>{t!("check-mail-again")}</a></p>
         };
         Ok(Page::narrow(t!("check-mail"), body.into_any()))
     })

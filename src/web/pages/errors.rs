@@ -10,8 +10,11 @@ use crate::web::components::text::told;
 use crate::web::error::{ApiError, Code};
 use crate::web::viewer::{lang, t};
 
+/// A page that can be asked for again where that may help.
 pub fn page(error: &ApiError) -> Page {
-    Page::narrow(title(error.code), body(error))
+    let again = matches!(error.code, Code::Busy | Code::Internal | Code::SlowDown);
+    let again = again.then(|| view! { <p class="actions"><a class="btn primary" href="">{t!("errors-again")}</a></p> });
+    Page::narrow(title(error.code), view! { {body(error)} {again} }.into_any())
 }
 
 /// A mailed link that was used already, or is too old.

@@ -31,7 +31,11 @@ pub fn page() -> AnyView {
             .then(|| view! { <p class="actions"><a class="btn quiet" href=format!("/manage/{path}")>{t!("event-manage")}</a></p> });
         let url = format!("{}/e/{path}", call.app.base_url);
         let body = view! { {about(&view, &url)} {header(&view)} {answer(&call, &view, &who)} {facts(&view)} {share(&view, &url)} {manage} };
-        Ok(Page::narrow(view.event.details.title.clone(), body.into_any()).live(Live::of_event(&view.event)))
+        let page = Page::narrow(view.event.details.title.clone(), body.into_any()).live(Live::of_event(&view.event));
+        Ok(match description(&view) {
+            Some(description) => page.described(description),
+            None => page,
+        })
     })
 }
 
@@ -111,32 +115,34 @@ fn answer(call: &Call, view: &View, who: &Who) -> AnyView {
     card::render(card::card(view, who), &Typed::of(call, "waitlist/join"), view.event.zone(), view.now)
 }
 
-/// What other sites show of a link to this page; of an event that isn't public they get nothing.
-fn about(view: &View, url: &str) -> AnyView {
+/// When, where, what: the event in a line; of a private one nothing.
+fn description(view: &View) -> Option<String> {
     let (event, details) = (&view.event, &view.event.details);
-    if details.visibility == Visibility::Private || event.schedule.status == EventStatus::Draft {
-        return view! { <Meta name="robots" content="noindex" /> }.into_any();
-    }
-    let when = lang().when(full(event.schedule.starts_at, details.zone));
-    // Attributes are escaped by the renderer; the text is cut between characters.
-    let first: String =
-        details.description.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(160).collect();
-    let description = dotted([when, details.venue.clone(), first]);
-    let robots =
-        (details.visibility == Visibility::Unlisted).then(|| view! { <Meta name="robots" content="noindex" /> });
-    view! {
-        <Meta name="description" content=description.clone() />
-        <Meta property="og:type" content="website" />
-        <Meta property="og:site_name" content="nextseat" />
-        <Meta property="og:title" content=details.title.clone() />
-        <Meta property="og:description" content=description />
-        <Meta property="og:url" content=url.to_owned() />
-        <Meta property="og:locale" content=lang().tag() />
-        <Meta name="twitter:card" content="summary" />
-        <Link rel="canonical" href=url.to_owned() />
-        {robots}
-    }
-    .into_any()
+    let known = details.visibility != Visibility::Private && event.schedule.status != EventStatus::Draft;
+    known.then(|| {
+        let when = lang().when(full(event.schedule.starts_at, details.zone));
+        let words = details.description.split_whitespace().collect::<Vec<_>>().join(" ");
+        dotted([when, details.venue.clone(), words.chars().take(160).collect()])
+    })
+}
+
+/// What other sites show of a link to this page.
+fn about(view: &View, url: &str) -> AnyView {
+    let listed = view.event.details.visibility == Visibility::Public;
+    let robots = (!listed).then(|| view! { <Meta name="robots" content="noindex" /> });
+    let graph = description(view).map(|description| {
+        view! {
+            <Meta property="og:type" content="website" />
+            <Meta property="og:site_name" content="nextseat" />
+            <Meta property="og:title" content=view.event.details.title.clone() />
+            <Meta property="og:description" content=description />
+            <Meta property="og:url" content=url.to_owned() />
+            <Meta property="og:locale" content=lang().tag() />
+            <Meta name="twitter:card" content="summary" />
+            <Link rel="canonical" href=url.to_owned() />
+        }
+    });
+    view! { {robots} {graph} }.into_any()
 }
 
 /// The address to pass on: it can be selected and copied without a script.
