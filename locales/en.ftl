@@ -871,6 +871,7 @@ chart-label = The last { $days } days: going from { $going } to { $going_now }, 
 chart-going = going
 chart-held = held
 chart-waiting = waiting
+chart-scale = from 0 to { $most }
 chart-day = Day
 chart-as-table = As a table
 event-save-draft = Save as a draft

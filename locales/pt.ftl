@@ -896,6 +896,7 @@ chart-label = Os últimos { $days } dias: presenças de { $going } para { $going
 chart-going = presenças
 chart-held = em oferta
 chart-waiting = à espera
+chart-scale = de 0 a { $most }
 chart-day = Dia
 chart-as-table = Como tabela
 event-save-draft = Gravar como rascunho

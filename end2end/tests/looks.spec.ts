@@ -123,7 +123,7 @@ test('each state of the card can be reached, and is found fault with by nobody',
   await sees(stranger, event_id, 'This event is over', '', 'over')
 })
 
-const PAGES = [concert, '/', '/me', '/sign-in', '/manage/club', manage, `${manage}/waitlist`, `${manage}/waitlist/offers`, `${manage}/waitlist/history`, `${manage}/waitlist/settings`, `${manage}/waitlist/import`, `${manage}/waitlist/message`, `${manage}/registrations`, `${manage}/door`, `${manage}/edit`, '/manage/club/team', '/nowhere']
+const PAGES = [concert, '/', '/me', '/sign-in', '/manage/club', manage, `${manage}/waitlist`, `${manage}/waitlist/offers`, `${manage}/waitlist/history`, `${manage}/waitlist/settings`, `${manage}/waitlist/import`, `${manage}/waitlist/message`, `${manage}/registrations`, `${manage}/door`, `${manage}/edit`, '/manage/club/team', '/manage/club/members', '/manage/club/blocklist', '/manage/club/new', '/sign-up', '/check-mail', '/nowhere']
 
 test('no page scrolls sideways: right to left, at twice the size, on the smallest phone; nothing moves while it loads', async ({ server, people }) => {
   test.setTimeout(180_000)
@@ -155,6 +155,20 @@ test('no page scrolls sideways: right to left, at twice the size, on the smalles
         }),
     )
     expect(shift, `layout shift of ${path}`).toBeLessThan(0.02)
+  }
+})
+
+test('axe finds nothing on any page, in either language', async ({ server, people }) => {
+  test.setTimeout(180_000)
+  const { olga } = await clubWithAConcert(server, people)
+  for (const name of ['Ann', 'Cleo']) await post(olga, 'organizer/entries/add', { event_id, name, email: `${name}@example.org` })
+  for (const language of ['en', 'pt']) {
+    await post(olga, 'account/language', { language })
+    for (const path of PAGES) {
+      await olga.page.goto(path)
+      await expect(olga.page.locator('html')).toHaveAttribute('lang', language)
+      await people.look(olga.page, `all-${language}${path.replaceAll('/', '-')}`)
+    }
   }
 })
 

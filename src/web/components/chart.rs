@@ -94,7 +94,7 @@ pub fn chart(days: &[Day]) -> Option<AnyView> {
                     <span class="key going">{t!("chart-going")}" "<b>{last.attendees}</b></span>
                     <span class="key held">{t!("chart-held")}" "<b>{last.held}</b></span>
                     <span class="key waiting">{t!("chart-waiting")}" "<b>{last.waiting}</b></span>
-                    <span class="span">{of_day(first.date)}" – "{of_day(last.date)}</span>
+                    <span class="span">{of_day(first.date)}" – "{of_day(last.date)}" · "{t!("chart-scale", most)}</span>
                 </figcaption>
                 <details class="more">
                     <summary>{t!("chart-as-table")}</summary>

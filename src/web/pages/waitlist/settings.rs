@@ -29,7 +29,8 @@ pub fn page() -> AnyView {
         };
         let body = view! {
             <div class="beside">
-                <section class="readback" aria-label=t!("settings-readback")>
+                <section class="readback" aria-labelledby="readback">
+                    <h2 id="readback" class="eyebrow">{t!("settings-readback")}</h2>
                     <p aria-live="polite" data-readback=readback>{all_told(&said)}</p>
                 </section>
                 {form}
