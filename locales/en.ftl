@@ -998,6 +998,7 @@ offer-until-when = until { $until }
 offer-ended = { $why }, { $at }
 offer-told = mail accepted { $at }
 offer-not-told = mail not sent yet
+offers-status = Status
 offers-none = No offers here
 offers-none-text = When a seat frees up and someone waits, they are offered it in a round; each round is listed here.
 round-final-call = final call

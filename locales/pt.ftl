@@ -1025,6 +1025,7 @@ offer-until-when = até { $until }
 offer-ended = { $why }, { $at }
 offer-told = e-mail enviado: { $at }
 offer-not-told = e-mail ainda por enviar
+offers-status = Situação
 offers-none = Não há ofertas aqui
 offers-none-text = Quando vaga um lugar e alguém espera, o lugar é oferecido numa rodada; cada rodada aparece aqui.
 round-final-call = última chamada

@@ -185,10 +185,11 @@
 		const answer = await fetch(location, { headers: { Accept: 'text/html', 'X-Live': 1 } });
 		const came = performance.now();
 		if (answer.status >= 500) throw 0;
-		if (!answer.ok || answer.redirected) return location.reload();
 		const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-		setClock(page, came);
+		// What is being sent goes on to its own page.
 		while (one('form[aria-busy], dialog[open]')) await new Promise((done) => setTimeout(done, 1e3));
+		if (!answer.ok || answer.redirected) return location.reload();
+		setClock(page, came);
 		swap(one('main'), one('main', page), page.title);
 	}
 

@@ -53,7 +53,7 @@ fn by_status(frame: &Frame, current: Option<OfferStatus>) -> AnyView {
             link(Some(*status), lang().say(&word(*status)), n)
         })
         .collect_view();
-    view! { <nav class="tabs sub" aria-label=t!("filter-state")>{link(None, t!("filter-all"), all)}{each}</nav> }
+    view! { <nav class="tabs sub" aria-label=t!("offers-status")>{link(None, t!("filter-all"), all)}{each}</nav> }
         .into_any()
 }
 
