@@ -106,7 +106,11 @@ error-registration-deadline = Registration has to end before the event starts.
 error-slug-kept = An event keeps its address, so that links to it go on working.
 error-deadline-later = Give a later deadline than it has.
 error-rank = Nobody in line has this number.
-error-party-most = At most { $most } can come together.
+error-party-most =
+    { $most ->
+        [one] Only single seats here; nobody can come together.
+       *[other] At most { $most } can come together.
+    }
 error-party-capacity = This event has only { $capacity } seats.
 error-future = This lies in the future.
 error-password-short = Use at least { $least } characters.
@@ -502,8 +506,8 @@ ask-delete-event-yes = Delete for ever
 ask-message = Send the message?
 ask-message-text =
     { $n ->
-        [one] 1 person is mailed.
-       *[other] { $n } people are mailed.
+        [one] 1 person will get it by mail.
+       *[other] { $n } people will get it by mail.
     }
 ask-message-yes = Send it
 ask-bulk-revoke =
@@ -554,9 +558,9 @@ account-signed-in = You're signed in, { $name }.
 account-erased = Your account is erased.
 account-language = The pages, and the mails that you get, are in English now.
 check-mail = Check your mail
-check-mail-place = We've sent a mail to the address that you gave. The button behind its link confirms your place; it waits for 48 hours.
+check-mail-place = We've sent you a mail. Open its link within 48 hours and press the button, or the place is lost.
 check-mail-link = We've sent a link to the address that you gave. It works once, for 20 minutes.
-check-mail-nothing = Nothing there? Look among the unwanted mail.
+check-mail-nothing = Nothing there? Look in your spam folder.
 check-mail-again = Ask for the mail again
 
 ## The attendee's pages
@@ -565,13 +569,11 @@ event-manage = Manage this event
 event-page = The event's page
 event-for = For { $name }, { $address }
 event-confirm = Keep your place on the waitlist?
-event-confirm-text = A place was drawn for you. It counts as soon as you press the button.
+event-confirm-text = A place is set aside for you. It counts as soon as you press the button.
 event-stand = Where you stand
 event-share = Share this event
 event-share-label = Its address
-event-when = When
 event-where = Where
-event-who = Organizer
 event-lottery = Drawn by lot
 event-lottery-text = The next draw's seed is fixed already. Its SHA-256:
 me-title = My waitlists and places
@@ -778,7 +780,7 @@ mail-closed = The waitlist is closed: { $title }
 mail-closed-text = The organizer of “{ $title }” has closed the waitlist, so no more seats are offered, and none is held for you any more. Your place in line is kept in case it opens again.
 mail-confirm = Please confirm: waitlist of { $title }
 mail-asked = Someone, we hope you, asked for a place on the waitlist of “{ $title }” with this address.
-mail-confirm-press = Press the button on this page within 48 hours to keep the place that was drawn for you. If it wasn't you, do nothing.
+mail-confirm-press = Open this page and press the button within 48 hours to keep your place. If it wasn't you, do nothing.
 mail-joined = You're on the waitlist: { $title }
 mail-joined-text = You're on the waitlist of “{ $title }”. This is not a booking.
 mail-joined-next = If a seat frees up and it is your turn, we write to you and hold it for { $window }.
@@ -828,7 +830,7 @@ sum-mail-failures =
         [one] Mail to 1 person failed.
        *[other] Mail to { $n } people failed.
     }
-sum-last = Last looked: { $made }, after { $after }, { $at }.
+sum-last = Last checked: { $made }, after { $after }, { $at }.
 pass-made =
     { $n ->
         [one] 1 offer made
@@ -1006,7 +1008,7 @@ round-drawn = drawn by lot
 round-in-order = in line order
 round-by-hand = by hand
 round-claimed = { $claimed } of { $all } claimed
-round-caption = Offers of this round
+round-caption = Offers of { $at }, { $by }
 ended-deadline = no answer by the deadline
 ended-left = left the list
 ended-declined = declined
@@ -1095,7 +1097,11 @@ history-reason = Reason: { $reason }
 history-until = until { $at }
 history-no-deadline = without a deadline
 history-no-reason = no reason is known
-history-offer-made = { $who } offered { $on } a seat { $until }.
+history-offer-made =
+    { $seats ->
+        [one] { $who } offered { $on } a seat { $until }.
+       *[other] { $who } offered { $on } { $seats } seats { $until }.
+    }
 history-invited = { $on } was invited in the final call.
 history-offer-expired = { $on }'s offer ended: { $why }.
 history-offer-passed = { $on } passed this time.
@@ -1177,6 +1183,7 @@ door-caption = Who is confirmed
 door-here = Here
 door-standby = Standby: { $n } waiting
 door-standby-hint = In line order. If seats stay empty at the door, ask them from the top.
+door-standby-first = Only the first { $most } in line are listed.
 door-standby-caption = Who stands by
 door-nobody-waits = Nobody is waiting.
 people-organization = Organization
@@ -1253,6 +1260,11 @@ import-go =
     { $n ->
         [one] Import 1 person
        *[other] Import { $n } people
+    }
+import-bad =
+    { $n ->
+        [one] 1 line can't be imported and is left out
+       *[other] { $n } lines can't be imported and are left out
     }
 import-another = Choose another file
 import-to-queue = To the queue

@@ -110,7 +110,11 @@ error-registration-deadline = As inscrições têm de terminar antes do início 
 error-slug-kept = Um evento mantém o endereço, para que os links continuem a funcionar.
 error-deadline-later = Indique um prazo posterior ao atual.
 error-rank = Ninguém na fila tem este número.
-error-party-most = Podem vir no máximo { $most } pessoas juntas.
+error-party-most =
+    { $most ->
+        [one] Só há lugares individuais; não se pode vir em grupo.
+       *[other] Podem vir no máximo { $most } pessoas juntas.
+    }
 error-party-capacity = Lugares neste evento: apenas { $capacity }.
 error-future = Isto fica no futuro.
 error-password-short = Use pelo menos { $least } caracteres.
@@ -317,8 +321,8 @@ card-calendar-deadline = Adicionar o prazo ao calendário
 calendar-deadline = Responder à oferta: { $title }
 card-held =
     { $seats ->
-        [one] Há um lugar reservado à espera de resposta
-       *[other] Há { $seats } lugares reservados à espera de resposta
+        [one] Há um lugar à sua espera
+       *[other] Há { $seats } lugares à sua espera
     }
 card-left = { $time } para responder
 card-held-until =
@@ -347,7 +351,7 @@ card-number = Número { $n } na fila
 card-on-list = Na lista
 card-resting = Passou a vez; volta a receber ofertas a partir de { $until }.
 card-ready = Já quero receber ofertas
-card-paused = Três ofertas ficaram sem resposta, por isso deixamos de perguntar. A posição na fila continua guardada.
+card-paused = Três ofertas ficaram sem resposta, por isso deixamos de oferecer lugares. A posição na fila continua guardada.
 card-paused-mail = Os nossos e-mails não chegaram, por isso deixamos de perguntar.
 card-ask-again = Voltar a receber ofertas
 card-skipped = A organização retirou a oferta e decide o que vem a seguir.
@@ -573,7 +577,7 @@ account-signed-in = Sessão iniciada, { $name }.
 account-erased = A conta foi eliminada.
 account-language = As páginas, e os e-mails que recebe, estão agora em português.
 check-mail = Veja o e-mail
-check-mail-place = Enviamos um e-mail para o endereço indicado. O botão por trás do link confirma a posição na fila, que aguarda 48 horas.
+check-mail-place = Enviamos um e-mail. Abra o link dentro de 48 horas e carregue no botão, ou a posição na fila perde-se.
 check-mail-link = Enviamos um link para o endereço indicado. Funciona uma vez, durante 20 minutos.
 check-mail-nothing = Não chegou nada? Procure no spam.
 check-mail-again = Pedir o e-mail de novo
@@ -588,9 +592,7 @@ event-confirm-text = Uma posição na fila está guardada para este endereço. P
 event-stand = Situação na fila
 event-share = Divulgar este evento
 event-share-label = O endereço
-event-when = Quando
 event-where = Onde
-event-who = Organização
 event-lottery = Por sorteio
 event-lottery-text = A semente do próximo sorteio já está fixada. O seu SHA-256:
 me-title = Minhas listas de espera e lugares
@@ -663,8 +665,8 @@ done-entered = Resposta inserida, com aviso à pessoa.
 done-unregistered = Inscrição removida. Os lugares estão livres para quem vem a seguir na fila.
 done-removed = Remoção feita.
 done-already = Este endereço já está na lista de espera.
-done-joined = Entrada na lista de espera feita.
-done-left = Saída da lista de espera feita.
+done-joined = Agora está na lista de espera.
+done-left = Já não está na lista de espera.
 done-passed = Passou a vez e mantém a posição. Agradecemos o aviso.
 done-declined = Devolveu o lugar e saiu da lista de espera. Agradecemos o aviso.
 done-confirmed = A posição na fila está confirmada.
@@ -753,8 +755,8 @@ mail-link-once = O link funciona uma vez, durante 20 minutos. Se não o pediu, p
 mail-open = Abrir a página
 mail-offer =
     { $seats ->
-        [one] Há um lugar reservado à espera de resposta: { $title }
-       *[other] Há { $seats } lugares reservados à espera de resposta: { $title }
+        [one] Há um lugar à sua espera: { $title }
+       *[other] Há { $seats } lugares à sua espera: { $title }
     }
 mail-offer-text =
     { $seats ->
@@ -774,7 +776,7 @@ mail-promoted-text =
        *[other] Vagaram lugares e chegou a sua vez: já tem { $seats } lugares em “{ $title }”. Se não puderem vir, devolvam por favor os lugares, para que a próxima pessoa os receba.
     }
 mail-place-action = Ver o lugar ou desistir dele
-mail-paused = Devemos voltar a perguntar? { $title }
+mail-paused = Quer voltar a receber ofertas? { $title }
 mail-paused-text = A oferta terminou: houve três ofertas seguidas de lugares em “{ $title }”, e nenhuma teve resposta. Por isso deixamos de perguntar; a posição na fila continua guardada.
 mail-paused-press = Clique no botão desta página se ainda quiser vir.
 mail-message = { $subject }: { $title }
@@ -868,7 +870,7 @@ pass-waiting-for-seats = lugares em reserva para o próximo grupo
 pass-no-eligible-users = ninguém a quem oferecer
 pass-cutoff-already-processed = todas as pessoas já têm convite
 trigger-unknown = uma mudança
-next-offer-ends = A seguir: uma oferta termina em { $at }; depois o lugar segue adiante sozinho.
+next-offer-ends = A seguir: uma oferta termina em { $at }; depois o lugar passa automaticamente à próxima pessoa.
 next-offer-frees = A seguir: uma oferta termina em { $at }; depois o lugar volta a ficar livre.
 next-call-begins = A seguir: a última chamada começa em { $at }.
 next-call-ends = A seguir: a última chamada termina em { $at }.
@@ -876,7 +878,7 @@ next-place = A seguir: termina o descanso de alguém, ou cai uma posição por c
 overview-figures = Em números
 overview-links = Para divulgar
 overview-public = Página pública
-overview-door = Lista da porta
+overview-door = Lista de entrada
 overview-publish = Publicar
 overview-close = Fechar as inscrições
 overview-cancel = Cancelar o evento
@@ -945,7 +947,7 @@ more-about = Mais sobre { $name }
 unverified = endereço por confirmar
 party-of = grupo de { $n }
 seats-n = { $n } lugares
-filter-all = Tudo
+filter-all = Todas
 filter-find = Procurar
 filter-state = Estado
 filter-show = Mostrar
@@ -1013,7 +1015,7 @@ bulk-message = Escrever
 bulk-export = Exportar em CSV
 state-waiting = À espera
 state-offered = Com oferta
-state-skipped = De lado
+state-skipped = Suspenso pela organização
 state-resting = Em descanso
 state-paused = Em pausa
 state-unconfirmed = Por confirmar
@@ -1033,7 +1035,7 @@ round-drawn = por sorteio
 round-in-order = por ordem da fila
 round-by-hand = manualmente
 round-claimed = { $claimed } de { $all } aceitas
-round-caption = Ofertas desta rodada
+round-caption = Ofertas de { $at }, { $by }
 ended-deadline = sem resposta dentro do prazo
 ended-left = saiu da lista
 ended-declined = recusa
@@ -1104,7 +1106,7 @@ readback-next-batch =
         [one] Quando vagam lugares, as próximas pessoas da fila têm { $window } cada uma para aceitar; há no máximo 1 oferta em aberto ao mesmo tempo.
        *[other] Quando vagam lugares, as próximas pessoas da fila têm { $window } cada uma para aceitar; há no máximo { $n } ofertas em aberto ao mesmo tempo.
     }
-readback-silence = Quem não responde vai para o fim da fila, e o lugar segue adiante sozinho.
+readback-silence = Quem não responde vai para o fim da fila, e o lugar passa automaticamente à próxima pessoa.
 readback-min-window = Quando falta menos de { $window }, todas as pessoas à espera recebem logo um convite.
 readback-cutoff = A partir da última chamada, todas as pessoas à espera recebem logo um convite.
 message-everyone = Quem está na fila com a posição confirmada recebe-a por e-mail.
@@ -1123,7 +1125,11 @@ history-reason = Motivo: { $reason }
 history-until = até { $at }
 history-no-deadline = sem prazo
 history-no-reason = não se conhece o motivo
-history-offer-made = { $who } ofereceu a { $on } um lugar { $until }.
+history-offer-made =
+    { $seats ->
+        [one] { $who } ofereceu a { $on } um lugar { $until }.
+       *[other] { $who } ofereceu a { $on } { $seats } lugares { $until }.
+    }
 history-invited = { $on } recebeu um convite na última chamada.
 history-offer-expired = A oferta de { $on } terminou: { $why }.
 history-offer-passed = { $on } passou a vez.
@@ -1195,7 +1201,7 @@ registrations-refuse-text = A capacidade mantém-se, e os lugares prometidos tam
 registrations-anyway = Inserir mesmo assim
 registrations-anyway-text = O evento vai além da capacidade; indique o motivo abaixo.
 registrations-yes = Inserir
-door-page = Lista da porta de { $title }
+door-page = Lista de entrada de { $title }
 door-title = Lugares confirmados: { $n }
 door-hint = Por nome. Imprima esta página; menus e botões não aparecem no papel.
 door-nobody = Ainda não há presenças confirmadas.
@@ -1203,6 +1209,7 @@ door-caption = Quem tem presença confirmada
 door-here = Chegou
 door-standby = De reserva, à espera: { $n }
 door-standby-hint = Por ordem da fila. Se sobrarem lugares à porta, pergunte de cima para baixo.
+door-standby-first = Só aparecem os primeiros { $most } da fila.
 door-standby-caption = Quem está de reserva
 door-nobody-waits = Ninguém está à espera.
 people-organization = Organização
@@ -1285,6 +1292,12 @@ import-go =
         [0] Importar 0 pessoas
         [one] Importar 1 pessoa
        *[other] Importar { $n } pessoas
+    }
+import-bad =
+    { $n ->
+        [0] Nenhuma linha fica de fora
+        [one] 1 linha não pode ser importada e fica de fora
+       *[other] { $n } linhas não podem ser importadas e ficam de fora
     }
 import-another = Escolher outro arquivo
 import-to-queue = Ir para a fila

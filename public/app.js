@@ -71,7 +71,7 @@
 			const before = seen.get(time);
 			const text = spell(left);
 			const tone = left < h ? 'urgent' : left < d ? 'attend' : 'calm';
-			const card = time.closest('.answer:not(.call, .idle)');
+			const card = time.closest('.answer:not(.idle)');
 			if (time.textContent !== text) time.textContent = text;
 			time.dataset.tone = tone;
 			if (card) {

@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
         await people.pressAndConfirm(button(page, 'Send'), {
           name: 'question-message',
           title: 'Send the message?',
-          text: '1 person is mailed.',
+          text: '1 person will get it by mail.',
           yes: 'Send it',
         })
         await expect(page.getByText('The message is on its way to 1 person.')).toBeVisible()

@@ -432,7 +432,7 @@ async function olgaOffersFayTheSeatOfCleo(
   await olga.page.goto(`${manage}/waitlist`)
   await expectLedger(olga.page, { seats: 2, going: 1, held: 1, free: 0, waiting: 1 })
   await expect(rows(olga.page)).toHaveText([/Cleo Marsh.*Offered.*until/s, /^1\s*Fay Lund.*Waiting/s])
-  await expect.soft(olga.page.getByText('Last looked: 1 offer made, after an answer,')).toBeVisible()
+  await expect.soft(olga.page.getByText('Last checked: 1 offer made, after an answer,')).toBeVisible()
   await people.look(olga.page, 'queue-held')
   await button(olga.page, 'Offer: Fay Lund').click()
   const conflict = olga.page.getByRole('alert', { name: 'No seat is free for this offer' })

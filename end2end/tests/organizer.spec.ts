@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await select('Ann', 'Eve')
       await page.locator('#bulk').getByRole('button', { name: 'Write to them' }).click()
-      await expect(page.getByRole('main')).toContainText('2 people are mailed. Only those whom you selected in the queue.')
+      await expect(page.getByRole('main')).toContainText('2 people will get it by mail. Only those whom you selected in the queue.')
       await page.getByLabel('Subject').fill('The hall has moved')
       await page.getByLabel('Message').fill('We play in the garden.\n\nBring a blanket.')
       await button(page, 'Preview').click()
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await people.pressAndConfirm(button(page, 'Send'), {
         name: 'question-message-chosen',
         title: 'Send the message?',
-        text: '2 people are mailed.',
+        text: '2 people will get it by mail.',
         yes: 'Send it',
       })
       await expect(page.locator('.flash')).toContainText('The message is on its way to 2 people.')

@@ -34,7 +34,10 @@ pub struct Import {
     pub beat_at: Option<DateTime<Utc>>,
 }
 
+/// Keeps the file, in place of one that the same person has only looked at.
 pub async fn insert(tx: &mut Tx, import: &Import, event: EventId, who: AccountId) -> Result<()> {
+    const FORGET: &str = "delete from imports where event_id = $1 and who_id = $2 and state = 'checked'";
+    run!(tx, sqlx::query(FORGET).bind(event).bind(who))?;
     const SQL: &str = "insert into imports (id, event_id, who_id, created_at, file, total, done, report, state) \
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     run!(

@@ -80,8 +80,13 @@ fn sorted(event: &EventTx, sheet: Sheet, dry_run: bool) -> (Report, Vec<SheetRow
         }
     }
     report.bad.sort_by_key(|bad| bad.line);
-    rows.sort_by_key(|row| (row.joined_at.is_none(), row.joined_at, row.line));
+    rows.sort_by_key(in_line);
     (report, rows)
+}
+
+/// Those who joined first stand first; those without a time last, as in the file.
+fn in_line(row: &SheetRow) -> (bool, Option<DateTime<Utc>>, u64) {
+    (row.joined_at.is_none(), row.joined_at, row.line)
 }
 
 /// Those who are neither queued nor registered yet.
@@ -123,8 +128,8 @@ pub fn has_died(import: &Import, now: DateTime<Utc>) -> bool {
     import.state == ImportState::Running && import.beat_at.is_none_or(|at| at < now - SILENT)
 }
 
-/// Imports the next part of the file, from row `done` on, in one transaction; answers the row to go on from, `None` when the file is done. Who stands
-/// on the list already is left alone, so that a part may be repeated.
+/// Imports the next part of the file in one transaction: of its rows in line order those from `done` on, whatever is wrong with some of them now. Answers
+/// the row to go on from, `None` when the file is done. Who stands on the list already is left alone, so that a part may be repeated.
 ///
 /// # Errors
 /// `Stale` unless the event is to come.
@@ -134,17 +139,19 @@ pub async fn part(
     who: AccountId,
     event: EventId,
     id: ImportId,
-    sheet: Sheet,
+    sheet: &Sheet,
     done: usize,
 ) -> Result<Option<usize>> {
     let mut event = EventTx::open(db, event, now).await?;
     check_to_come(&event)?;
-    let (mut report, rows) = sorted(&event, sheet, false);
+    let mut rows = sheet.rows.clone();
+    rows.sort_by_key(in_line);
     let next = (done + PART).min(rows.len());
     let part = rows.get(done..next).unwrap_or_default().to_vec();
     if part.is_empty() {
         return Ok(None);
     }
+    let (mut report, part) = sorted(&event, Sheet { rows: part, bad: vec![] }, false);
     let new = new_ones(&mut event, part, &mut report).await?;
     if !new.is_empty() {
         append(&mut event, who, &new).await?;

@@ -1,6 +1,6 @@
 //! The organizer's ledger: the sum that adds up, why nothing happens, and when something can.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::settle::{Trigger, settle_event};
 use super::status;
@@ -126,7 +126,8 @@ async fn read_once(db: &Db, now: DateTime<Utc>, id: EventId) -> Result<Ledger> {
 }
 
 fn what_is_next(event: &Event, numbers: &Numbers, at: DateTime<Utc>, now: DateTime<Utc>) -> Next {
-    if numbers.next_deadline == Some(at) {
+    // What ends in the same minute as a rest is what counts.
+    if numbers.next_deadline.is_some_and(|next| next - at < TimeDelta::minutes(1)) {
         Next::OfferEnds
     } else if event.next_turn_of_final_call(now) != Some(at) {
         Next::PlaceChanges

@@ -190,6 +190,7 @@ async fn imported(call: &Call, place: (String, String), mut body: Multipart, kee
         return Err(ApiError::new(Code::TooLarge, "refused-file"));
     }
     let sheet = sheet::read(&file, event.zone()).map_err(|wrong| ApiError::from(Refusal::field("file", wrong)))?;
+    let rows = sheet.rows.len();
     let report = import::import(&call.app.db, call.now, member.id, event.id, sheet, dry_run).await?;
     if !(keep && dry_run) {
         return Ok(Looked::Report(report));
@@ -199,7 +200,7 @@ async fn imported(call: &Call, place: (String, String), mut body: Multipart, kee
         created_at: call.now,
         // It was read as UTF-8 just now.
         file: String::from_utf8_lossy(&file).into_owned(),
-        total: report.added as i64,
+        total: rows as i64,
         done: 0,
         report: serde_json::to_string(&report).unwrap_or_default(),
         state: ImportState::Checked,

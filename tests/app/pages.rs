@@ -174,14 +174,14 @@ on_both! {
         import::keep(&world.db, &kept, event, who).await.unwrap();
         assert!(import::start(&world.db, world.now(), id).await.unwrap());
         assert!(!import::start(&world.db, world.now(), id).await.unwrap(), "someone is at it");
-        let next = import::part(&world.db, world.now(), who, event, id, sheet.clone(), 0).await.unwrap();
+        let next = import::part(&world.db, world.now(), who, event, id, &sheet, 0).await.unwrap();
         assert_eq!(next, Some(PART));
         // Whoever ran it is silent for a minute: it may be started again, even from its beginning.
         world.advance(TimeDelta::minutes(1)).await;
         assert!(import::start(&world.db, world.now(), id).await.unwrap());
-        assert_eq!(import::part(&world.db, world.now(), who, event, id, sheet.clone(), 0).await.unwrap(), Some(PART));
-        assert_eq!(import::part(&world.db, world.now(), who, event, id, sheet.clone(), PART).await.unwrap(), Some(PART + 5));
-        assert_eq!(import::part(&world.db, world.now(), who, event, id, sheet, PART + 5).await.unwrap(), None);
+        assert_eq!(import::part(&world.db, world.now(), who, event, id, &sheet, 0).await.unwrap(), Some(PART));
+        assert_eq!(import::part(&world.db, world.now(), who, event, id, &sheet, PART).await.unwrap(), Some(PART + 5));
+        assert_eq!(import::part(&world.db, world.now(), who, event, id, &sheet, PART + 5).await.unwrap(), None);
         import::end(&world.db, id, true).await.unwrap();
         assert!(!import::start(&world.db, world.now(), id).await.unwrap(), "it is finished");
         let queue = concert.olga.get("organizer/entries", &[("event_id", concert.id.as_str()), ("page_size", "1")]).await.ok();

@@ -176,7 +176,7 @@ async fn run_import(app: Arc<App>, who: AccountId, event: EventId, kept: Import,
     let imported = async {
         let mut done = usize::try_from(kept.done).unwrap_or_default();
         let sheet = sheet::read(kept.file.as_bytes(), zone).map_err(|wrong| Refusal::field("file", wrong))?;
-        while let Some(next) = import::part(&app.db, app.clock.now(), who, event, kept.id, sheet.clone(), done).await? {
+        while let Some(next) = import::part(&app.db, app.clock.now(), who, event, kept.id, &sheet, done).await? {
             done = next;
         }
         Ok::<(), Error>(())

@@ -24,8 +24,6 @@ pub enum Tone {
     Calm,
     Attend,
     Urgent,
-    /// A final call is urgent however long it lasts.
-    Call,
     Idle,
 }
 
@@ -145,12 +143,6 @@ fn offered(view: &View, who: &Who, offer: Offer) -> Card {
     if offer.is_cutoff_batch {
         return final_call(view, who, offer);
     }
-    let left = offer.expires_at - view.now;
-    let tone = match left {
-        left if left > TimeDelta::hours(24) => Tone::Calm,
-        left if left > TimeDelta::hours(1) => Tone::Attend,
-        _ => Tone::Urgent,
-    };
     let seats = offer.seats;
     let party = (seats > 1).then_some(Party { most: seats, proposed: seats });
     let answer = ("answer", "yes".to_owned());
@@ -164,7 +156,7 @@ fn offered(view: &View, who: &Who, offer: Offer) -> Card {
         confirm: None,
     };
     Card {
-        tone,
+        tone: Tone::of_time_left(offer.expires_at - view.now),
         heading: say!("card-held", seats),
         deadline: Some(offer.expires_at),
         lines: vec![say!("card-held-until", until = near(view, offer.expires_at), seats)],
@@ -204,7 +196,8 @@ fn not_this_time(who: &Who, offer: Offer) -> Action {
 fn final_call(view: &View, who: &Who, offer: Offer) -> Card {
     let mut lines = vec![say!("card-final-call-text", until = near(view, offer.expires_at))];
     let mut actions = vec![];
-    if view.verdict.allowed {
+    let open = view.verdict.allowed;
+    if open {
         actions.push(Action::Post {
             label: say!("card-take-any", seats = offer.seats),
             weight: Weight::Primary,
@@ -217,8 +210,14 @@ fn final_call(view: &View, who: &Who, offer: Offer) -> Card {
         lines.push(say!("card-final-call-full"));
     }
     actions.push(no_thanks(who, offer));
-    let heading = say!("card-final-call");
-    Card { tone: Tone::Call, heading, deadline: Some(offer.expires_at), lines, actions }
+    Card {
+        tone: if open { Tone::of_time_left(offer.expires_at - view.now) } else { Tone::Idle },
+        heading: say!("card-final-call"),
+        // Without a seat to take, no time is running out.
+        deadline: open.then_some(offer.expires_at),
+        lines,
+        actions,
+    }
 }
 
 fn queued(view: &View, who: &Who, entry: Entry) -> Card {
@@ -495,12 +494,19 @@ fn token_of(who: &Who, mut fields: Vec<(&'static str, String)>) -> Vec<(&'static
 }
 
 impl Tone {
+    fn of_time_left(left: TimeDelta) -> Self {
+        match left {
+            left if left > TimeDelta::hours(24) => Self::Calm,
+            left if left > TimeDelta::hours(1) => Self::Attend,
+            _ => Self::Urgent,
+        }
+    }
+
     fn class(self) -> &'static str {
         match self {
             Self::Calm => "answer calm",
             Self::Attend => "answer attend",
             Self::Urgent => "answer urgent",
-            Self::Call => "answer urgent call",
             Self::Idle => "answer idle",
         }
     }

@@ -6,15 +6,17 @@ use super::manage_event::{Tab, header, managed};
 use super::param;
 use crate::domain::event::Answer;
 use crate::domain::role::Permission::{InviteToEvent, ManageEvent};
-use crate::store::entries::{self, EntryOf};
+use crate::store::entries::{self, EntryOf, EntryState};
 use crate::store::registrations::{self, RegistrationOf};
 use crate::waitlist::ledger;
 use crate::web::components::layout::{Page, load};
 use crate::web::shapes::position_of;
 use crate::web::viewer::t;
 
-/// More than fit on any door list; the ledger says how many there are.
+/// More than fit on any door list.
 const MOST: i64 = 5000;
+/// Whoever stands further back doesn't get in at the door.
+const MOST_STANDBY: i64 = 200;
 
 pub fn page() -> AnyView {
     let (org, slug) = (param("org"), param("event"));
@@ -22,18 +24,21 @@ pub fn page() -> AnyView {
         let (member, event) = managed(&call, org, slug, InviteToEvent).await?;
         let ledger = ledger::read(&call.app.db, call.now, event.id).await?;
         let going = registrations::Filter { answer: Some(Answer::Yes), page: 1, page_size: MOST, ..Default::default() };
-        let waiting = entries::Filter { page: 1, page_size: MOST, ..Default::default() };
+        let waiting = entries::Filter { page: 1, page_size: MOST_STANDBY, ..Default::default() };
         let mut tx = call.app.db.read().await?;
         let (_, mut going) = registrations::list(&mut tx, event.id, &going).await?;
-        let (_, waiting) = entries::list(&mut tx, event.id, call.now, &waiting).await?;
+        let (total, waiting) = entries::list(&mut tx, event.id, call.now, &waiting).await?;
         drop(tx);
         going.sort_by_key(|row| row.name.to_lowercase());
         let standby: Vec<(Option<i64>, EntryOf)> = waiting
             .into_iter()
             .map(|entry| (position_of(&ledger.event, &entry), entry))
-            .filter(|(_, entry)| entry.barred.is_none() && entry.state != entries::EntryState::Unconfirmed)
+            .filter(|(_, entry)| {
+                entry.barred.is_none() && ![EntryState::Unconfirmed, EntryState::Offered].contains(&entry.state)
+            })
             .collect();
         let seats = ledger.numbers.attendees;
+        let more = (total > MOST_STANDBY).then(|| view! { " "{t!("door-standby-first", most = MOST_STANDBY)} });
         let body = view! {
             {header(&event, Tab::Registrations, member.role.permits(ManageEvent))}
             <section class="block" aria-labelledby="door">
@@ -43,7 +48,7 @@ pub fn page() -> AnyView {
             </section>
             <section class="block apart" aria-labelledby="standby">
                 <h2 id="standby">{t!("door-standby", n = standby.len())}</h2>
-                <p class="hint">{t!("door-standby-hint")}</p>
+                <p class="hint">{t!("door-standby-hint")}{more}</p>
                 {standing_by(&standby)}
             </section>
         };

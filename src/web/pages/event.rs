@@ -107,8 +107,18 @@ pub fn confirm() -> AnyView {
 }
 
 fn header(view: &View) -> AnyView {
-    let (organizer, title) = (view.event.organization.name.clone(), view.event.details.title.clone());
-    view! { <header><p class="eyebrow">{organizer}</p><h1>{title}</h1></header> }.into_any()
+    let details = &view.event.details;
+    let (organizer, title, venue) =
+        (view.event.organization.name.clone(), details.title.clone(), details.venue.clone());
+    let venue = (!venue.is_empty()).then(|| view! { <br />{venue} });
+    view! {
+        <header>
+            <p class="eyebrow">{organizer}</p>
+            <h1>{title}</h1>
+            <p class="when">{when_in_full(view.event.schedule.starts_at, details.zone)}{venue}</p>
+        </header>
+    }
+    .into_any()
 }
 
 fn answer(call: &Call, view: &View, who: &Who) -> AnyView {
@@ -169,24 +179,15 @@ pub fn share_field(url: &str) -> AnyView {
 
 fn facts(view: &View) -> AnyView {
     let details = &view.event.details;
-    let venue =
-        (!details.venue.is_empty()).then(|| view! { <dt>{t!("event-where")}</dt><dd>{details.venue.clone()}</dd> });
     let description = (!details.description.is_empty()).then(|| {
         let paragraphs =
             details.description.split("\n\n").map(|text| view! { <p>{text.to_owned()}</p> }).collect_view();
         view! { <section class="prose">{paragraphs}</section> }
     });
     let lottery = commitment_of(&view.event).map(|commitment| {
-        view! { <dt>{t!("event-lottery")}</dt><dd>{t!("event-lottery-text")}" "<code class="hash">{commitment}</code></dd> }
+        view! {
+            <dl class="facts"><dt>{t!("event-lottery")}</dt><dd>{t!("event-lottery-text")}" "<code class="hash">{commitment}</code></dd></dl>
+        }
     });
-    view! {
-        <dl class="facts">
-            <dt>{t!("event-when")}</dt><dd>{when_in_full(view.event.schedule.starts_at, details.zone)}</dd>
-            {venue}
-            <dt>{t!("event-who")}</dt><dd>{view.event.organization.name.clone()}</dd>
-            {lottery}
-        </dl>
-        {description}
-    }
-    .into_any()
+    view! { {description} {lottery} }.into_any()
 }

@@ -243,11 +243,14 @@ pub fn new() -> AnyView {
         let account = Some(call.signed_in()?);
         let (_, organization) = member_of_organization(&call.app.db, account, &org, ManageEvent).await?;
         let typed = Typed::of(&call, "organizer/events/create");
+        // An organization that never chose a zone is probably in its organizer's.
+        let mine = call.account.as_ref().and_then(|account| account.time_zone.as_deref());
+        let zone = mine.filter(|_| organization.time_zone == "UTC").unwrap_or(&organization.time_zone);
         let body = view! {
             <header><p class="eyebrow"><a href=format!("/manage/{org}")>{organization.name}</a></p><h1>{t!("manage-new")}</h1></header>
             <form class="form" method="post" action="/api/organizer/events/create">
                 {hidden(vec![("org", org)])}
-                {fields(&typed, None, &organization.time_zone)}
+                {fields(&typed, None, zone)}
                 <div class="actions"><button class="btn primary">{t!("event-save-draft")}</button></div>
             </form>
         };
@@ -264,6 +267,7 @@ pub fn edit() -> AnyView {
         let zone = event.zone().name().to_owned();
         let body = view! {
             {header(&event, Tab::Edit, true)}
+            <h2 class="visually-hidden">{t!("event-change", title = &event.details.title)}</h2>
             <form class="form" method="post" action="/api/organizer/events/update">
                 {hidden(vec![("event_id", event.id.to_string())])}
                 {fields(&typed, Some(&event), &zone)}

@@ -99,6 +99,7 @@ pub(super) fn framed(frame: &Frame, tab: WaitlistTab, conflict: Option<AnyView>,
         {header(event, Tab::Waitlist, frame.manages)}
         {seats(&frame.ledger)}
         <nav class="tabs sub" aria-label=t!("tab-waitlist")>{tabs}</nav>
+        <h2 class="visually-hidden">{title.clone()}</h2>
         {body}
     };
     let page = Page::wide(format!("{title} · {}", event.details.title), body.into_any());

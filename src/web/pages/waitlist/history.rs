@@ -67,7 +67,10 @@ fn sentence(event: &Event, line: &Activity) -> Text {
     };
     let number = |name: &str| after[name].as_i64().unwrap_or_default();
     match line.what.as_str() {
-        "offer_made" => say!("history-offer-made", who = who(), on = on(), until = until()),
+        "offer_made" => {
+            let seats = number("seats").max(1);
+            say!("history-offer-made", who = who(), on = on(), seats, until = until())
+        }
         "invited" => say!("history-invited", on = on()),
         "offer_expired" => say!("history-offer-expired", on = on(), why = why()),
         "offer_passed" => say!("history-offer-passed", on = on()),

@@ -161,5 +161,7 @@ fn found(report: &Report) -> AnyView {
         .iter()
         .map(|bad| view! { <li>{t!("import-line", line = bad.line.to_string(), wrong = bad.message.clone())}</li> })
         .collect_view();
-    view! { <h2>{title}</h2><p>{added}</p><ul class="links">{others}{bad}</ul> }.into_any()
+    let bad = (!report.bad.is_empty())
+        .then(|| view! { <h3><span aria-hidden="true">"⚠ "</span>{t!("import-bad", n = report.bad.len())}</h3><ul>{bad}</ul> });
+    view! { <h2>{title}</h2><p>{added}</p><ul class="links">{others}</ul>{bad} }.into_any()
 }

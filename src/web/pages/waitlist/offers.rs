@@ -92,12 +92,13 @@ fn round_of(event: &Event, manages: bool, round: &[OfferRow], now: DateTime<Utc>
         MadeBy::Pass => t!("round-in-order"),
         MadeBy::Organizer => t!("round-by-hand"),
     };
+    let caption = t!("round-caption", at = short(first.created_at, event.zone()), by = &by);
     let rows = round.iter().map(|offer| row(event, manages, offer, now)).collect_view();
     view! {
         <li>
             <header><h2>{when(first.created_at, event.zone())}</h2><p>{by}" · "{t!("round-claimed", claimed, all = round.len())}</p></header>
             <table>
-                <caption class="visually-hidden">{t!("round-caption")}</caption>
+                <caption class="visually-hidden">{caption}</caption>
                 <thead>
                     <tr><th scope="col">{t!("person")}</th><th scope="col">{t!("filter-state")}</th><th scope="col">{t!("actions")}</th></tr>
                 </thead>

@@ -5,22 +5,25 @@ use leptos::prelude::*;
 
 use super::super::param;
 use super::{Frame, WaitlistTab, frame, framed};
-use crate::domain::fields::write_duration;
-use crate::domain::settings::{Mode, WaitlistSettings};
+use crate::domain::fields::{Fields, write_duration};
+use crate::domain::settings::{Around, Mode, SettingsForm, WaitlistSettings};
 use crate::domain::text::{Text, say};
 use crate::domain::zone;
+use crate::store::events::Event;
+use crate::web::api::SettingsFields;
 use crate::web::components::fields::{Choice, Field, Typed, choices, hidden, input};
 use crate::web::components::layout::load;
 use crate::web::components::text::{all_told, told};
 use crate::web::confirm;
-use crate::web::viewer::t;
+use crate::web::forms::PREVIEW;
+use crate::web::viewer::{Call, t};
 
 pub fn page() -> AnyView {
     let (org, slug) = (param("org"), param("event"));
     load(|call| async move {
         let frame = frame(&call, org, slug).await?;
         let typed = Typed::of(&call, "organizer/settings");
-        let said = read_back(&frame.event().settings);
+        let said = read_back(&as_typed(&call, frame.event()));
         let readback = format!("{}/readback", frame.base());
         let form = if frame.manages {
             form(&frame, &typed)
@@ -38,6 +41,15 @@ pub fn page() -> AnyView {
         };
         Ok(framed(&frame, WaitlistTab::Settings, None, body.into_any()))
     })
+}
+
+/// The settings as they were just typed, where they weren't saved; else as they are.
+fn as_typed(call: &Call, event: &Event) -> WaitlistSettings {
+    let typed = call.flash.as_ref().filter(|flash| [PREVIEW, "organizer/settings"].contains(&flash.endpoint.as_str()));
+    let fields = typed.and_then(|flash| serde_json::to_value(&flash.typed).ok());
+    let fields: SettingsFields = fields.and_then(|fields| serde_json::from_value(fields).ok()).unwrap_or_default();
+    let around = Around { zone: event.zone(), starts_at: Some(event.schedule.starts_at), kind: event.kind };
+    SettingsForm::from(fields).apply(&event.settings, around, &mut Fields::default())
 }
 
 /// The settings in a sentence or two.
