@@ -68,8 +68,10 @@ pub fn date(at: DateTime<Utc>, zone: Tz, now: DateTime<Utc>) -> AnyView {
 
 /// A countdown to `until`: what is left now, kept going by script; `title` names the instant.
 pub fn countdown(until: DateTime<Utc>, now: DateTime<Utc>, title: Option<String>) -> AnyView {
+    // To the millisecond: a countdown that ends before its deadline would ask for the new page too early, and never again.
+    let exactly = until.to_rfc3339_opts(SecondsFormat::Millis, true);
     view! {
-        <time class="count" role="timer" aria-live="off" title=title datetime=rfc3339(until) data-until=rfc3339(until)>
+        <time class="count" role="timer" aria-live="off" title=title datetime=rfc3339(until) data-until=exactly>
             {left(until, now)}
         </time>
     }
