@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       await nora.page.getByLabel('Your e-mail address').fill(nora.email)
       await button(nora.page, 'Join the waitlist').click()
       await expect(nora.page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-      await expect(nora.page.getByText('it waits for 48 hours')).toBeVisible()
+      await expect(nora.page.getByText('Open its link within 48 hours')).toBeVisible()
 
       const mail = await smtp.waitFor(mail => mail.to === nora.email)
       expect(mail.subject).toBe('Please confirm: waitlist of Concert')

@@ -43,9 +43,9 @@ pub fn page() -> AnyView {
     })
 }
 
-/// The settings as they were just typed, where they weren't saved; else as they are.
+/// The settings as they were typed for a preview, else as they are.
 fn as_typed(call: &Call, event: &Event) -> WaitlistSettings {
-    let typed = call.flash.as_ref().filter(|flash| [PREVIEW, "organizer/settings"].contains(&flash.endpoint.as_str()));
+    let typed = call.flash.as_ref().filter(|flash| flash.endpoint == PREVIEW);
     let fields = typed.and_then(|flash| serde_json::to_value(&flash.typed).ok());
     let fields: SettingsFields = fields.and_then(|fields| serde_json::from_value(fields).ok()).unwrap_or_default();
     let around = Around { zone: event.zone(), starts_at: Some(event.schedule.starts_at), kind: event.kind };
